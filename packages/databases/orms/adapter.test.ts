@@ -16,6 +16,7 @@ import { createPool } from 'mysql2'
 import pg from 'pg'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sealsTokens } from '../../latchkey/src/adapters/seals-tokens.ts'
 import * as pgTables from '../postgres/authjs-tables.ts'
 import { type PostgresServer, startPostgres } from '../servers/postgres.ts'
 import { openD1 } from '../servers/sqlite.ts'
@@ -100,6 +101,11 @@ describe.each(Object.keys(ORMS))('the adapter over %s', (name) => {
     },
     { describe, it },
   )
+
+  // proves TOK-8
+  it('is one of those whose tokens are encrypted', () => {
+    expect(sealsTokens in connected.adapter).toBe(true)
+  })
 
   it('deletes expired sessions', async () => {
     const { adapter } = connected

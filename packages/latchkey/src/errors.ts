@@ -517,9 +517,9 @@ export class ServiceUnavailable extends SignInError {
 }
 
 /**
- * Logged, not thrown, when a user signed out of the application, but not completely at the provider:
- * it could not be reached, refused to revoke the tokens, or reported an error. `cause.provider` is
- * the id of the provider. Check what the message names.
+ * Logged, not thrown, when a user signed out of the application, but not completely at the
+ * provider: it could not be reached, refused to revoke the tokens, or reported an error.
+ * `cause.provider` is the id of the provider. Check what the message names.
  */
 export class ProviderSignOutError extends AuthError {
   static override readonly type: string = 'ProviderSignOutError'

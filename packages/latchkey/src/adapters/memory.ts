@@ -9,7 +9,7 @@ import type {
 } from '../types/adapter.ts'
 import { oneProcess } from './one-process.ts'
 import { rejecting } from './rejecting.ts'
-import { sealsTokens } from './seals-tokens.ts'
+import { sealing } from './seals-tokens.ts'
 
 type Methods<Name extends keyof Adapter> = Required<Pick<Adapter, Name>>
 
@@ -52,7 +52,7 @@ export default function memory(): CompleteAdapter {
     ...verificationTokenMethods(tables),
     ...authenticatorMethods(tables),
   })
-  return Object.assign(methods, { [oneProcess]: true, [sealsTokens]: true })
+  return Object.assign(sealing(methods), { [oneProcess]: true })
 }
 
 function userMethods(

@@ -12,7 +12,7 @@ import { sessionMethods } from './mysql/sessions.ts'
 import { mysqlTables } from './mysql/tables.ts'
 import { userMethods } from './mysql/users.ts'
 import { verificationTokenMethods } from './mysql/verification-tokens.ts'
-import { sealsTokens } from './seals-tokens.ts'
+import { sealing } from './seals-tokens.ts'
 
 export type { SqlAdapter } from '../sql/adapter.ts'
 export type {
@@ -70,6 +70,6 @@ export default function mysql(client: MysqlClient, options: MysqlOptions = {}): 
     ...authenticatorMethods(database),
     clean: cleaning(database),
   }
-  // An encrypted token does not fit in the columns of these tables, which have 255 characters.
-  return options.tables === 'auth.js/drizzle' ? adapter : Object.assign(adapter, { [sealsTokens]: true })
+  // The columns of these tables have 255 characters, which an encrypted token exceeds.
+  return options.tables === 'auth.js/drizzle' ? adapter : sealing(adapter)
 }

@@ -10,7 +10,7 @@ import { firstSignInMethods } from './postgres/first-sign-in.ts'
 import { sessionMethods } from './postgres/sessions.ts'
 import { userMethods } from './postgres/users.ts'
 import { verificationTokenMethods } from './postgres/verification-tokens.ts'
-import { sealsTokens } from './seals-tokens.ts'
+import { sealing } from './seals-tokens.ts'
 
 export type { SqlAdapter } from '../sql/adapter.ts'
 export type {
@@ -67,7 +67,7 @@ export default function postgres(client: PostgresClient, options: PostgresOption
   const primary = postgresConnection(client, { caller: 'postgres', prepare })
   const copy = replica && postgresConnection(replica, { caller: 'postgres', prepare })
   const database = databaseOf(primary, copy)
-  const adapter: SqlAdapter = {
+  return sealing({
     ...userMethods(tables, database),
     ...accountMethods(tables, database),
     ...firstSignInMethods(tables, database),
@@ -75,6 +75,5 @@ export default function postgres(client: PostgresClient, options: PostgresOption
     ...verificationTokenMethods(tables, database),
     ...authenticatorMethods(tables, database),
     clean: cleaner(tables, database),
-  }
-  return Object.assign(adapter, { [sealsTokens]: true })
+  })
 }

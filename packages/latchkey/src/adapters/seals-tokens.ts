@@ -3,3 +3,8 @@
  * of another library reads them.
  */
 export const sealsTokens: unique symbol = Symbol.for('latchkey.sealsTokens')
+
+/** Marks an adapter of Latchkey. */
+export function sealing<T extends object>(adapter: T): T {
+  return Object.assign(adapter, { [sealsTokens]: true })
+}

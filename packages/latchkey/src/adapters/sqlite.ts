@@ -10,7 +10,7 @@ import { migrate as migrateSynchronously } from '../sql/sqlite/schema.ts'
 import { LATCHKEY_TABLES, type SqlTablePreset, type SqlTables, tablesOf } from '../sql/tables.ts'
 import { oneProcess } from './one-process.ts'
 import { rejecting } from './rejecting.ts'
-import { sealsTokens } from './seals-tokens.ts'
+import { sealing } from './seals-tokens.ts'
 import { accountMethods } from './sqlite/accounts.ts'
 import { sqliteAdapter } from './sqlite/asynchronous/adapter.ts'
 import { clean } from './sqlite/asynchronous/clean.ts'
@@ -111,7 +111,7 @@ export default function sqlite(
       close,
       [Symbol.dispose]: close,
     }
-    return Object.assign(adapter, { [oneProcess]: true, [sealsTokens]: true })
+    return Object.assign(sealing(adapter), { [oneProcess]: true })
   } catch (error) {
     close()
     throw error

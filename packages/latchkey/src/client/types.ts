@@ -75,7 +75,9 @@ export interface SignInOptions<Redirect extends boolean = true> {
   callbackUrl?: string
   /** `false` stays on the page and returns the result. Default: `true`. */
   redirect?: Redirect
-  /** `true` links the account to the user who is signed in. Default: as the server is configured. */
+  /**
+   * `true` links the account to the user who is signed in. Default: as the server is configured.
+   */
   link?: boolean
   /** All other options are fields of the form: credentials, an e-mail address. */
   [field: string]: unknown

@@ -14,8 +14,8 @@ const EXACT = [
   'getUserByEmail',
   'getUserByAccount',
   'getAccount',
-  'listAccounts',
   'createUserWithAccount',
+  'listAccounts',
 ] as const
 
 const loadExactLookups = loadOnce(() => import('./exact-lookups.ts'))

@@ -7,7 +7,7 @@ type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
 type Lookups = Required<
   Pick<
     Adapter,
-    'getUserByEmail' | 'getUserByAccount' | 'getAccount' | 'listAccounts' | 'createUserWithAccount'
+    'getUserByEmail' | 'getUserByAccount' | 'getAccount' | 'createUserWithAccount' | 'listAccounts'
   >
 >
 
@@ -22,7 +22,7 @@ export function exactLookups(adapter: Adapter, logger: LoggerInstance): Lookups 
   const warn = (method: keyof Lookups): void =>
     logger.warn(
       'inexact-lookup',
-      `The adapter's \`${method}\` found a record with another e-mail address or account id. ` +
+      `The adapter's \`${method}\` found a record with another e-mail address, account id or user id. ` +
         'Use a collation that distinguishes case and accents.',
     )
   return {

@@ -405,6 +405,7 @@ const faults: Record<string, Fault> = {
       'deletes the sessions of a deleted user',
       'deletes the passkeys of a deleted user',
       'ignores the deletion of a session whose user was deleted',
+      'lists no account of a deleted user',
     ],
   },
   'deleting one session deletes every session': {
@@ -776,15 +777,17 @@ const faults: Record<string, Fault> = {
     }),
     detectedBy: [
       'returns an account with its tokens',
-      'lists an account with its tokens',
-      'stores long tokens',
-      'replaces tokens if the refresh token is the expected one',
-      'keeps tokens whose refresh token is not the expected one',
-      'does not replace the tokens of another user for an expected refresh token',
-      'replaces an expected refresh token in only one of twenty concurrent calls',
       'updates only the given fields of an account',
       'stores the tokens of an account that is created together with its user',
       'changes and unlinks no account whose id differs in case, accents or blanks',
+      'lists the accounts of one user only, with their tokens',
+      'lists no account after it was unlinked',
+      'replaces the tokens of an account that has the expected refresh token',
+      'keeps the tokens of an account that has another refresh token than the expected one',
+      'replaces the tokens of an account without a refresh token only if none is expected',
+      'refuses a refreshed token for an unknown account, or for that of another user',
+      'replaces the tokens in only one of twenty concurrent calls that expect the same refresh token',
+      'stores tokens of 12,000 characters',
     ],
   },
   'a missing token is stored as the string "undefined"': {
@@ -806,84 +809,176 @@ const faults: Record<string, Fault> = {
       'does not update the account of another user',
     ],
   },
-  'an update of an account ignores the expected refresh token': {
+  'an update of tokens ignores the expected refresh token': {
     breaks: (adapter) => ({ updateAccount: (account) => adapter.updateAccount(account) }),
     detectedBy: [
-      'keeps tokens whose refresh token is not the expected one',
-      'distinguishes an account without a refresh token',
-      'does not replace the tokens of another user for an expected refresh token',
-      'replaces an expected refresh token in only one of twenty concurrent calls',
+      'keeps the tokens of an account that has another refresh token than the expected one',
+      'replaces the tokens of an account without a refresh token only if none is expected',
+      'refuses a refreshed token for an unknown account, or for that of another user',
+      'replaces the tokens in only one of twenty concurrent calls that expect the same refresh token',
     ],
   },
-  'an update with an expected refresh token always does nothing': {
-    breaks: (adapter) => ({
-      updateAccount: (account, expected) => (expected ? false : adapter.updateAccount(account)),
-    }),
-    detectedBy: [
-      'replaces tokens if the refresh token is the expected one',
-      'distinguishes an account without a refresh token',
-      'replaces an expected refresh token in only one of twenty concurrent calls',
-    ],
-  },
-  'the expected refresh token is compared first, and the account changed afterwards': {
+  'an update of tokens reads first and writes afterwards': {
     breaks: (adapter) => ({
       async updateAccount(account, expected) {
-        if (!expected) return adapter.updateAccount(account)
         const found = await adapter.getAccount(account.providerAccountId, account.provider)
-        if ((found?.refresh_token ?? null) !== (expected.refresh_token ?? null)) return false
+        if (expected && (found?.refresh_token ?? null) !== (expected.refresh_token ?? null)) return false
         await pause()
         return (await adapter.updateAccount(account)) ?? false
       },
     }),
-    detectedBy: ['replaces an expected refresh token in only one of twenty concurrent calls'],
+    detectedBy: [
+      'replaces the tokens in only one of twenty concurrent calls that expect the same refresh token',
+    ],
   },
-  'the expected refresh token may differ in case, accents or blanks': {
+  'a refused update of tokens reports nothing': {
+    breaks: (adapter) => ({
+      updateAccount: async (account, expected) => (await adapter.updateAccount(account, expected)) || null,
+    }),
+    detectedBy: [
+      'keeps the tokens of an account that has another refresh token than the expected one',
+      'replaces the tokens of an account without a refresh token only if none is expected',
+      'refuses a refreshed token for an unknown account, or for that of another user',
+      'replaces the tokens in only one of twenty concurrent calls that expect the same refresh token',
+    ],
+  },
+  'an update of tokens that was made is reported as refused': {
+    breaks: (adapter) => ({
+      async updateAccount(account, expected) {
+        await adapter.updateAccount(account, expected)
+        return expected ? false : undefined
+      },
+    }),
+    detectedBy: [
+      'replaces the tokens of an account that has the expected refresh token',
+      'replaces the tokens of an account without a refresh token only if none is expected',
+      'replaces the tokens in only one of twenty concurrent calls that expect the same refresh token',
+      'stores tokens of 12,000 characters',
+    ],
+  },
+  'a row that stays the same is reported as refused': {
     breaks: (adapter) => ({
       async updateAccount(account, expected) {
         const found = await adapter.getAccount(account.providerAccountId, account.provider)
-        const fold = (text: string | undefined): string | undefined =>
-          text && withoutCase(withoutAccents(withoutBlanks(text)))
-        const isSame = fold(found?.refresh_token) === fold(expected?.refresh_token)
-        return adapter.updateAccount(account, expected && (isSame ? (found ?? expected) : expected))
+        const isSame = found?.access_token === account.access_token
+        const result = await adapter.updateAccount(account, expected)
+        return expected && isSame ? false : result
       },
     }),
-    detectedBy: ['keeps tokens whose refresh token is not the expected one'],
+    detectedBy: ['replaces the tokens of an account that has the expected refresh token'],
   },
-  'the accounts of all users are listed': {
-    breaks: (adapter) => {
-      const users = new Set<string>()
-      return {
-        linkAccount: (account) => {
-          users.add(account.userId)
-          return adapter.linkAccount(account)
-        },
-        listAccounts: async () => {
-          const lists = await Promise.all([...users].map((id) => adapter.listAccounts(id)))
-          return lists.flat()
-        },
-      }
-    },
-    detectedBy: ['lists the accounts of one user only'],
+  'refresh tokens are compared without case': {
+    breaks: (adapter) => ({
+      async updateAccount(account, expected) {
+        const found = await adapter.getAccount(account.providerAccountId, account.provider)
+        const isEqual = (found?.refresh_token ?? '').toLowerCase() === expected?.refresh_token?.toLowerCase()
+        return adapter.updateAccount(account, isEqual ? (found ?? {}) : expected)
+      },
+    }),
+    detectedBy: [
+      'keeps the tokens of an account that has another refresh token than the expected one',
+      'replaces the tokens of an account without a refresh token only if none is expected',
+    ],
   },
-  'an account that was unlinked is listed': {
-    breaks: (adapter) => {
-      const linked: AdapterAccount[] = []
-      return {
-        linkAccount: (account) => {
-          linked.push(account)
-          return adapter.linkAccount(account)
-        },
-        listAccounts: (userId) => linked.filter((account) => account.userId === userId),
-      }
-    },
-    detectedBy: ['lists no account that was unlinked'],
+  'without an expected refresh token, an update of tokens expects any': {
+    breaks: (adapter) => ({
+      updateAccount: async (account, expected) =>
+        (await adapter.updateAccount(account, expected?.refresh_token ? expected : undefined)) ?? false,
+    }),
+    detectedBy: [
+      'keeps the tokens of an account that has another refresh token than the expected one',
+      'replaces the tokens of an account without a refresh token only if none is expected',
+    ],
   },
-  'long tokens are cut': {
+  'an update of tokens does not look at the user': {
+    breaks: (adapter) => ({
+      async updateAccount(account, expected) {
+        const found = await adapter.getAccount(account.providerAccountId, account.provider)
+        return adapter.updateAccount({ ...account, userId: found?.userId ?? account.userId }, expected)
+      },
+    }),
+    detectedBy: [
+      'does not update the account of another user',
+      'refuses a refreshed token for an unknown account, or for that of another user',
+    ],
+  },
+  'tokens are cut after 8,000 characters': {
     breaks: (adapter) => ({
       linkAccount: (account) =>
-        adapter.linkAccount({ ...account, access_token: account.access_token?.slice(0, 4000) }),
+        adapter.linkAccount({ ...account, access_token: account.access_token?.slice(0, 8000) }),
     }),
-    detectedBy: ['stores long tokens'],
+    detectedBy: ['stores tokens of 12,000 characters'],
+  },
+  'every account is listed for every user': {
+    breaks: (adapter) => {
+      const accounts: AdapterAccount[] = []
+      return {
+        linkAccount: (account) => {
+          accounts.push(account)
+          return adapter.linkAccount(account) as AdapterAccount
+        },
+        listAccounts: () => accounts,
+      }
+    },
+    detectedBy: [
+      'lists the accounts of one user only, with their tokens',
+      'lists no accounts for an id that differs in case, blanks or zeros',
+      'lists no account after it was unlinked',
+      'lists no account of a deleted user',
+      'stores tokens of 12,000 characters',
+    ],
+  },
+  'accounts are listed without their tokens': {
+    breaks: (adapter) => ({
+      listAccounts: async (userId) =>
+        (await adapter.listAccounts(userId)).map(({ provider, providerAccountId, type }) => ({
+          provider,
+          providerAccountId,
+          type,
+          userId,
+        })),
+    }),
+    detectedBy: [
+      'lists the accounts of one user only, with their tokens',
+      'lists no account after it was unlinked',
+      'stores tokens of 12,000 characters',
+    ],
+  },
+  'only one account of a user is listed': {
+    breaks: (adapter) => ({
+      listAccounts: async (userId) => (await adapter.listAccounts(userId)).slice(0, 1),
+    }),
+    detectedBy: ['lists the accounts of one user only, with their tokens'],
+  },
+  'accounts are listed for an id with blanks': {
+    breaks: (adapter) => ({ listAccounts: (userId) => adapter.listAccounts(userId.trim()) }),
+    detectedBy: ['lists no accounts for an id that differs in case, blanks or zeros'],
+  },
+  'an empty list of accounts is null': {
+    breaks: (adapter) => ({
+      async listAccounts(userId) {
+        const found = await adapter.listAccounts(userId)
+        return found.length > 0 ? found : (null as never)
+      },
+    }),
+    detectedBy: ['returns an empty list for a user without accounts'],
+  },
+  'accounts are listed from a copy that lags': {
+    breaks: (adapter) => {
+      const copies = new Map<string, AdapterAccount[]>()
+      return {
+        async linkAccount(account) {
+          await adapter.linkAccount(account)
+          copies.set(account.userId, [...(await adapter.listAccounts(account.userId))])
+        },
+        listAccounts: (userId) => copies.get(userId) ?? [],
+      }
+    },
+    detectedBy: [
+      'lists no account after it was unlinked',
+      'lists no account of a deleted user',
+      'stores tokens of 12,000 characters',
+    ],
   },
   'a first sign-in always creates a user': {
     breaks: (adapter) => ({

@@ -8,6 +8,7 @@ import { firstSignInCases } from './adapter-cases/first-sign-in.ts'
 import { missingRecordCases } from './adapter-cases/missing-records.ts'
 import { sessionCases } from './adapter-cases/sessions.ts'
 import { similarIdCases } from './adapter-cases/similar-ids.ts'
+import { storedTokenCases } from './adapter-cases/stored-tokens.ts'
 import { userCases } from './adapter-cases/users.ts'
 import { verificationTokenCases } from './adapter-cases/verification-tokens.ts'
 
@@ -58,6 +59,7 @@ export const adapterCases: readonly AdapterCase[] = [
   ...authenticatorCases,
   ...missingRecordCases,
   ...similarIdCases,
+  ...storedTokenCases,
   ...concurrentCases,
 ]
 

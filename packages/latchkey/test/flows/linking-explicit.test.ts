@@ -8,7 +8,11 @@ import { sessionOf } from '../kit/sign-in.ts'
 const bob = { sub: 'bob', name: 'Bob', email: 'bob@example.com' }
 const annAtSecond = { sub: 'ann-2', name: 'Ann', email: 'ann@work.example' }
 
-/** Signs in at the second provider, with a field of the form. @returns the response to the callback */
+/**
+ * Signs in at the second provider, with a field of the form.
+ *
+ * @returns the response to the callback
+ */
 async function signInAtSecond(
   { idp }: Setup,
   browser: Browser,

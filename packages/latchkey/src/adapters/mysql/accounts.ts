@@ -1,7 +1,7 @@
 import type { SqlAdapter } from '../../sql/adapter.ts'
 import { untilUndisturbed } from '../../sql/mysql/retry.ts'
 import type { AdapterAccount } from '../../types/adapter.ts'
-import { change, type Database, deletion, find, insertion, stored, write } from './database.ts'
+import { bytesOf, change, type Database, deletion, find, insertion, stored, write } from './database.ts'
 import { deleteRecordsOf } from './records-of-user.ts'
 
 type AccountMethod =
@@ -28,12 +28,18 @@ export function accountMethods(database: Database): Pick<SqlAdapter, AccountMeth
       return undefined
     },
     async updateAccount({ provider, providerAccountId, userId, ...tokens }, expected) {
-      const statement = change(accounts, { provider, providerAccountId, userId }, tokens)
+      const key = { provider, providerAccountId, userId }
+      const statement = change(accounts, key, tokens)
       if (statement === undefined) return undefined
       if (expected === undefined) return void (await write(database, statement))
-      const text = `${statement.text} AND BINARY ${accounts.column('refresh_token')} <=> BINARY ?`
-      const values = [...statement.values, expected.refresh_token ?? null]
-      return (await write(database, { text, values })).changes > 0
+      const token = expected.refresh_token ?? null
+      const text = `${statement.text} AND ${bytesOf(accounts.column('refresh_token'))} <=> ${bytesOf('?')}`
+      const { changes } = await write(database, { text, values: [...statement.values, token] })
+      if (changes > 0) return true
+      // Some drivers count only the rows whose values differ from before.
+      if ((tokens.refresh_token ?? token) !== token) return false
+      const found = await find<AdapterAccount>(database, accounts, key)
+      return found.some((account) => account.refresh_token === token)
     },
     deleteAccountsByUserId: (userId) =>
       untilUndisturbed(() =>

@@ -85,8 +85,12 @@ function parameter({ type }: SqlField, value: SqlValue, { hasZone }: Table): Sql
  * trailing blanks: the first comparison uses the index, the second one compares bytes.
  */
 export function isExactly(column: string): string {
-  const bytes = (value: string): string => `CAST(CONVERT(${value} USING utf8mb4) AS BINARY)`
-  return `${column} = ? AND ${bytes(column)} = ${bytes('?')}`
+  return `${column} = ? AND ${bytesOf(column)} = ${bytesOf('?')}`
+}
+
+/** Returns the expression of a text's bytes, whatever the character set of the text is. */
+export function bytesOf(text: string): string {
+  return `CAST(CONVERT(${text} USING utf8mb4) AS BINARY)`
 }
 
 /** Returns the condition for several fields of a table, with its values. */

@@ -36,8 +36,11 @@ export function accountMethods(
     },
     async listAccounts(userId) {
       const text = `SELECT ${accounts.selection} FROM ${accounts.name} WHERE ${accounts.column('userId')} = $1`
-      const { rows } = await orNoRows(() => read(text, [userId]))
-      return rows.map((row) => toAccount(accounts, row) as AdapterAccount)
+      const { rows } = await orNoRows(() => read(text, [userId ?? null]))
+      // A column of numbers takes "07" and " 7" for 7.
+      return rows
+        .map((row) => toAccount(accounts, row) as AdapterAccount)
+        .filter((account) => account.userId === userId)
     },
     async linkAccount(account) {
       const { columns, placeholders, values } = insertionOf(tables, 'accounts', account)
@@ -49,25 +52,36 @@ export function accountMethods(
       const text = `DELETE FROM ${accounts.name} ${where} RETURNING ${accounts.selection}`
       return toAccount(accounts, (await write(text, [provider, providerAccountId])).rows[0]) ?? undefined
     },
-    async updateAccount(account, expected) {
-      const except = ['provider', 'providerAccountId', 'userId']
-      const keys: SqlValue[] = [account.provider, account.providerAccountId, account.userId]
-      if (expected) keys.push(expected.refresh_token ?? null)
-      const assignments = assignmentsOf(tables, 'accounts', account, { except, offset: keys.length })
-      if (assignments === undefined) return null
-      const isExpected = expected ? ` AND ${accounts.column('refresh_token')} IS NOT DISTINCT FROM $4` : ''
-      const { rows } = await write(
-        `UPDATE ${accounts.name} SET ${assignments.text} ${where} AND ${accounts.column('userId')} = $3
-        ${isExpected} RETURNING ${accounts.selection}`,
-        [...keys, ...assignments.values],
-      )
-      return toAccount(accounts, rows[0]) ?? (expected ? false : null)
-    },
+    updateAccount: accountUpdate(tables, accounts, write),
     async deleteAccountsByUserId(userId) {
       await deleteWithPasskeys(tables, ['accounts'], (deletions) =>
         write(`WITH ${deletions} SELECT 1`, [userId]),
       )
     },
+  }
+}
+
+/** Returns the method that changes the tokens of an account. */
+function accountUpdate(
+  tables: SqlTables,
+  accounts: Table,
+  write: PostgresDatabase['write'],
+): Required<Adapter>['updateAccount'] {
+  const except = ['provider', 'providerAccountId', 'userId']
+  const where = except.map((field, index) => `${accounts.column(field)} = $${index + 1}`).join(' AND ')
+  // Compares the bytes, also in a column that ignores case.
+  const isExpected = `AND ${accounts.column('refresh_token')}::text COLLATE "C" IS NOT DISTINCT FROM $4`
+  return async (account, expected) => {
+    const keys: SqlValue[] = [account.provider, account.providerAccountId, account.userId]
+    if (expected) keys.push(expected.refresh_token ?? null)
+    const assignments = assignmentsOf(tables, 'accounts', account, { except, offset: keys.length })
+    if (assignments === undefined) return null
+    const { rows } = await write(
+      `UPDATE ${accounts.name} SET ${assignments.text} WHERE ${where} ${expected ? isExpected : ''}
+      RETURNING ${accounts.selection}`,
+      [...keys, ...assignments.values],
+    )
+    return toAccount(accounts, rows[0]) ?? (expected ? false : null)
   }
 }
 

@@ -60,8 +60,9 @@ export function accountMethods(db: SqliteConnection): Required<Pick<Adapter, Acc
     updateAccount: (changes, expected) =>
       immediately(db, () => {
         const account = getAccount(changes.providerAccountId, changes.provider)
-        if (expected && (account?.userId !== changes.userId || !hasToken(account, expected))) return false
-        return account && toAccount(write(update, toAccountRow({ ...account, ...withoutUndefined(changes) })))
+        if (expected && (account?.refresh_token ?? null) !== (expected.refresh_token ?? null)) return false
+        const row = account && write(update, toAccountRow({ ...account, ...withoutUndefined(changes) }))
+        return toAccount(row ?? undefined) ?? (expected ? false : null)
       }),
     createUserWithAccount: (user, account) =>
       immediately(db, () => {
@@ -73,10 +74,6 @@ export function accountMethods(db: SqliteConnection): Required<Pick<Adapter, Acc
         return { user: created, isNewUser: true }
       }),
   }
-}
-
-function hasToken(account: AdapterAccount, { refresh_token: expected }: Partial<AdapterAccount>): boolean {
-  return (account.refresh_token ?? null) === (expected ?? null)
 }
 
 function accountInsertion(db: SqliteConnection): (account: AdapterAccount) => AdapterAccount {

@@ -1,5 +1,4 @@
 import { equal, notEqual } from 'node:assert/strict'
-import { tokenCases } from './account-tokens.ts'
 import { findsNothing, hasFields, ignoringErrors, isUser } from './assertions.ts'
 import { type AdapterCase, adapterCase } from './case.ts'
 import { accountOf, newAccount, newUser, unique, unknownIdLike } from './records.ts'
@@ -244,6 +243,4 @@ export const accountCases: readonly AdapterCase[] = [
       isUser(await adapter.getUserByAccount({ provider, providerAccountId }), ann)
     },
   ),
-
-  ...tokenCases,
 ]

@@ -2,7 +2,6 @@ import type { SqlRow } from '../../../sql/connection.ts'
 import type { Adapter, AdapterAccount } from '../../../types/adapter.ts'
 import { type Database, insertion } from './database.ts'
 import { deleteAll } from './delete-all.ts'
-import type { Entity } from './entity.ts'
 import { firstSignIn } from './first-sign-in.ts'
 import { type Condition, update } from './update.ts'
 
@@ -37,10 +36,11 @@ export function accountMethods(database: Database): Required<Pick<Adapter, Accou
       users.record(await one(owner, provider, providerAccountId)),
     getAccount: async (providerAccountId, provider) =>
       toAccount(await one(select, provider, providerAccountId)),
-    listAccounts: async (id) =>
-      (await all(`SELECT ${accounts.list} FROM ${accounts.table} WHERE ${userId} = ?`, id)).map(
-        (row) => toAccount(row) as AdapterAccount,
-      ),
+    async listAccounts(id) {
+      const rows = await all(`SELECT ${accounts.list} FROM ${accounts.table} WHERE ${userId} = ?`, id)
+      // A column of numbers takes "07" and " 7" for 7.
+      return rows.map((row) => toAccount(row) as AdapterAccount).filter((account) => account.userId === id)
+    },
     async linkAccount(account) {
       const { text, values } = insertion(accounts, account)
       return toAccount(await write(text, ...values))
@@ -49,28 +49,18 @@ export function accountMethods(database: Database): Required<Pick<Adapter, Accou
       toAccount(await write(remove, provider, providerAccountId)) ?? undefined,
     deleteAccountsByUserId: async (id) => void (await deleteAll(database, [accounts, authenticators], id)),
     async updateAccount({ provider, providerAccountId, ...changes }, expected) {
-      const owned = {
+      const key: Condition = {
         text: `${where} AND ${userId} = ?`,
         values: [provider, providerAccountId, changes.userId],
       }
-      const condition = expected ? withToken(accounts, owned, expected.refresh_token) : owned
-      return toAccount(await update(database, accounts, changes, condition)) ?? (expected ? false : null)
+      if (expected === undefined) return toAccount(await update(database, accounts, changes, key))
+      const row = await update(database, accounts, changes, {
+        text: `${key.text} AND ${accounts.value('refresh_token')} IS ? COLLATE BINARY`,
+        values: [...key.values, expected.refresh_token ?? null],
+      })
+      return toAccount(row) ?? false
     },
     createUserWithAccount: firstSignIn(database, where, owner),
-  }
-}
-
-/** Adds that the stored refresh token must be this one. It has a column, or is in the JSON object. */
-function withToken(
-  accounts: Entity,
-  { text, values }: Condition,
-  refreshToken: string | null | undefined,
-): Condition {
-  if (!accounts.hasColumn('refresh_token'))
-    return { text, values, holdsFor: (json) => (json.refresh_token ?? null) === (refreshToken ?? null) }
-  return {
-    text: `${text} AND ${accounts.column('refresh_token')} IS ?`,
-    values: [...values, refreshToken ?? null],
   }
 }
 

@@ -1,7 +1,7 @@
 import type { SqlAdapter } from '../../../sql/adapter.ts'
 import type { SqliteSqlConnection } from '../../../sql/sqlite/port.ts'
 import type { SqlTables } from '../../../sql/tables.ts'
-import { sealsTokens } from '../../seals-tokens.ts'
+import { sealing } from '../../seals-tokens.ts'
 import { accountMethods } from './accounts.ts'
 import { authenticatorMethods } from './authenticators.ts'
 import { clean } from './clean.ts'
@@ -13,13 +13,12 @@ import { verificationTokenMethods } from './verification-tokens.ts'
 /** Returns an adapter over a connection. Each method is one statement or one batch of them. */
 export function sqliteAdapter(connection: SqliteSqlConnection, tables: SqlTables): SqlAdapter {
   const database = databaseOf(connection, tables)
-  const adapter: SqlAdapter = {
+  return sealing({
     ...userMethods(database),
     ...accountMethods(database),
     ...sessionMethods(database),
     ...verificationTokenMethods(database),
     ...authenticatorMethods(database),
     clean: (limit) => clean(connection, tables, limit),
-  }
-  return Object.assign(adapter, { [sealsTokens]: true })
+  })
 }

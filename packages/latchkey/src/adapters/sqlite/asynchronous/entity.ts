@@ -18,8 +18,8 @@ export interface Entity {
   readonly table: string
   /** Returns the name of a field's column, with the table, in quotes. */
   column(field: string): string
-  /** Returns whether a field has a column of its own. */
-  hasColumn(field: string): boolean
+  /** Returns the expression of a field that has a column or is a member of `extra`. */
+  value(field: string): string
   /** The columns for `SELECT` and `RETURNING`. */
   readonly list: string
   /** The same with the table, for a query of several tables. */
@@ -41,6 +41,7 @@ export function entityOf(tables: SqlTables, name: SqlEntity): Entity {
     ...field,
     quoted: quoteName(field.column, '"'),
   }))
+  const hasColumn = (wanted: string): boolean => fields.some(({ name: field }) => field === wanted)
   const column = (wanted: string): string =>
     `${table}.${fields.find((field) => field.name === wanted)?.quoted}`
   const isText = tables.sqlite?.dates === 'text'
@@ -54,7 +55,8 @@ export function entityOf(tables: SqlTables, name: SqlEntity): Entity {
   return {
     table,
     column,
-    hasColumn: (wanted) => fields.some((field) => field.name === wanted),
+    value: (wanted) =>
+      hasColumn(wanted) ? column(wanted) : `json_extract(${table}.${json?.quoted}, '$.${wanted}')`,
     list: fields.map(({ quoted, alias }) => `${quoted} AS ${alias}`).join(', '),
     qualifiedList: fields.map(({ quoted, alias }) => `${table}.${quoted} AS ${alias}`).join(', '),
     extra: json?.quoted,

@@ -9,8 +9,6 @@ const MAX_ATTEMPTS = 20
 export interface Condition {
   readonly text: string
   readonly values: readonly SqlValue[]
-  /** What must hold for the JSON object of the row. Default: nothing. */
-  readonly holdsFor?: ((json: Readonly<Record<string, unknown>>) => boolean) | undefined
 }
 
 /**
@@ -26,8 +24,7 @@ export async function update(
 ): Promise<SqlRow | undefined> {
   const changes = entity.changes(record)
   const [extra] = changes.filter(([column]) => column === entity.extra)
-  if (extra !== undefined || condition.holdsFor !== undefined)
-    return merge(database, entity, changes, condition)
+  if (extra !== undefined) return merge(database, entity, changes, condition)
   const { text, values } = condition
   if (changes.length > 0) return change(database, entity, changes, condition)
   return database.one(`SELECT ${entity.list} FROM ${entity.table} WHERE ${text}`, ...values)
@@ -56,14 +53,13 @@ async function merge(
   database: Database,
   entity: Entity,
   changes: readonly ColumnValue[],
-  { text, values, holdsFor }: Condition,
+  { text, values }: Condition,
 ): Promise<SqlRow | undefined> {
   const { table, extra } = entity
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const row = await database.one(`SELECT ${extra} AS json FROM ${table} WHERE ${text}`, ...values)
     if (row === undefined) return undefined
     const stored = String(row.json)
-    if (holdsFor?.(JSON.parse(stored)) === false) return undefined
     const merged = changes.map(
       ([column, value]): ColumnValue => [column, column === extra ? mergeJson(stored, value) : value],
     )

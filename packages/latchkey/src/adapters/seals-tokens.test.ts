@@ -1,0 +1,25 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it } from 'vitest'
+import type { Adapter } from '../types/adapter.ts'
+import memory from './memory.ts'
+import mysql from './mysql.ts'
+import postgres from './postgres.ts'
+import { sealsTokens } from './seals-tokens.ts'
+import sqlite from './sqlite.ts'
+
+const query = async (): Promise<never> => Promise.reject(new Error('no database'))
+const mysqlClient = { execute: query, transaction: query } as never
+
+// proves TOK-8
+it.each<[string, Adapter, boolean]>([
+  ['memory', memory(), true],
+  ['sqlite', sqlite(':memory:'), true],
+  ['sqlite with given tables', sqlite(new DatabaseSync(':memory:'), { tables: 'auth.js/prisma' }), true],
+  ['postgres', postgres({ query }), true],
+  ['mysql', mysql(mysqlClient), true],
+  ['mysql with the tables of Prisma', mysql(mysqlClient, { tables: 'auth.js/prisma' }), true],
+  // Its columns of tokens have 255 characters.
+  ['mysql with the tables of Drizzle', mysql(mysqlClient, { tables: 'auth.js/drizzle' }), false],
+])('the tokens of the adapter %s are encrypted: %3$s', (_, adapter, isSealed) => {
+  expect(sealsTokens in adapter).toBe(isSealed)
+})
