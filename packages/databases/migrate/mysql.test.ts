@@ -155,6 +155,33 @@ it('finds what tables of Prisma lack, and changes no column', async () => {
   expect(JSON.parse(after.stdout)).toMatchObject({ steps: [], advice: [] })
 })
 
+// proves DB-13, DB-26
+it('finds columns of Drizzle that are too short for encrypted tokens', async () => {
+  const { url, run } = await createDatabase(DRIZZLE_TABLES)
+  const pool = createPool(url)
+  const adapter = mysql(pool, { tables: 'auth.js/drizzle' })
+  const { id } = await adapter.createUser({ id: 'u', email: 'ann@example.com', emailVerified: null })
+  const key = { provider: 'example', providerAccountId: 'a', type: 'oidc', userId: id } as const
+  const tokens = { refresh_token: 'r'.repeat(12_000), access_token: 'a'.repeat(12_000) }
+  await expect(adapter.linkAccount({ ...key, ...tokens })).rejects.toThrow(/too short for a token/)
+
+  const args = ['migrate', '--json', '--tables', 'auth.js/drizzle', '--url', url]
+  const lengths = async (): Promise<Advice[]> =>
+    JSON.parse((await latchkey(args)).stdout).advice.filter(({ type }: Advice) => type === 'length')
+  const [advice, ...others] = await lengths()
+  expect(advice).toMatchObject({
+    table: 'account',
+    columns: ['refresh_token', 'access_token', 'id_token'],
+    text: expect.stringContaining('account.access_token'),
+  })
+  expect(others).toEqual([])
+  await run(...(advice?.sql ?? []))
+  expect(await lengths()).toEqual([])
+  await adapter.linkAccount({ ...key, ...tokens })
+  expect(await adapter.listAccounts(id)).toMatchObject([{ ...key, ...tokens }])
+  await pool.end()
+})
+
 interface Advice {
   readonly type: string
   readonly table: string

@@ -16,6 +16,7 @@ export function adviceFor(
     ...foldingColumns(existing, wanted, target),
     ...missingCascade(existing, wanted, users, target),
     ...dates(existing, wanted, target),
+    ...shortTokens(existing, wanted, target),
   ]
 }
 
@@ -105,6 +106,37 @@ function cascading(
     `REFERENCES ${quoteTable(dialect, users, schema)} (${quote(dialect, 'id')}) ON DELETE CASCADE`
   const dropped = found === undefined ? [] : [`ALTER TABLE ${table} ${drop} ${quote(dialect, name)}`]
   return [...dropped, `ALTER TABLE ${table} ${add}`]
+}
+
+/** The fields that are encrypted. */
+const TOKENS: readonly string[] = ['refresh_token', 'access_token', 'id_token']
+
+/** The columns of tokens. An encrypted token is longer than 255 characters. */
+function shortTokens(existing: ExistingTable, wanted: WantedTable, target: Target): Advice[] {
+  const { dialect, schema } = target
+  if (wanted.entity !== 'accounts' || dialect === 'sqlite') return []
+  const short = existing.columns.filter(
+    ({ name, type }) =>
+      /char/.test(type) &&
+      /\(\d+\)/.test(type) &&
+      wanted.columns.some((column) => column.name === name && TOKENS.includes(column.field)),
+  )
+  if (short.length === 0) return []
+  const names = short.map(({ name }) => name)
+  const change = (name: string): string =>
+    dialect === 'mysql' ? `MODIFY ${name} TEXT` : `ALTER COLUMN ${name} TYPE text`
+  const table = quoteTable(dialect, existing.name, schema)
+  return [
+    {
+      type: 'length',
+      table: existing.name,
+      columns: names,
+      text:
+        `${names.map((name) => `${existing.name}.${name}`).join(' and ')} cannot store a long token. ` +
+        'Encrypted tokens are longer than those of the provider. Use TEXT.',
+      sql: [`ALTER TABLE ${table} ${names.map((name) => change(quote(dialect, name))).join(', ')}`],
+    },
+  ]
 }
 
 function dates(existing: ExistingTable, wanted: WantedTable, target: Target): Advice[] {
