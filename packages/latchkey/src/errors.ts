@@ -584,6 +584,8 @@ export class SessionTokenError extends AuthError {
  */
 export class SignOutError extends AuthError {
   static override readonly type: string = 'SignOutError'
+  /** The URL at which the user signs out of the provider, before they see the failure. @internal */
+  declare readonly continueAt?: string
 }
 
 /**

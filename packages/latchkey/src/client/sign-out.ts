@@ -5,9 +5,10 @@ import type { SignOut, SignOutParams, SignOutResponse } from './types.ts'
 /** Creates the function that signs out. */
 export function createSignOut({ connection, session, channel }: Parts): SignOut {
   async function signOut(options: SignOutParams<boolean> = {}): Promise<SignOutResponse> {
-    const { redirect = true, redirectTo, callbackUrl = location.href } = options
+    const { redirect = true, redirectTo, callbackUrl = location.href, provider } = options
     const wanted = redirectTo ?? callbackUrl
-    const { error, target } = outcomeOf(await connection.post('signout', { callbackUrl: wanted }), wanted)
+    const response = await connection.post('signout', { callbackUrl: wanted, provider })
+    const { error, target } = outcomeOf(response, wanted)
     const url = target ?? connection.url('error')
     // With a `SignOutError`, only copies of the session may stay valid.
     const isSignedOut = error === undefined || error === 'SignOutError'

@@ -104,11 +104,16 @@ export interface SignOutParams<Redirect extends boolean = true> {
   callbackUrl?: string
   /** `false` stays on the page and returns the result. Default: `true`. */
   redirect?: Redirect
+  /**
+   * `false` ends only the session of the application. `true` also signs out at the provider, if the
+   * session began at one with `logout: true`. Default: as `logout` of the provider says.
+   */
+  provider?: boolean
 }
 
 /** The result of `signOut` with `redirect: false`. */
 export interface SignOutResponse {
-  /** URL to go to. */
+  /** URL to go to. If the user signs out at the provider, too, this is its URL. */
   readonly url: string
   /** The type of the error, if the session could not be ended. */
   readonly error: string | undefined

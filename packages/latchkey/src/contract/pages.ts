@@ -47,6 +47,8 @@ export interface SignOutPage {
   readonly action: string
   readonly csrfToken: string | undefined
   readonly callbackUrl: string
+  /** Those at which users sign out, too: the form may lead there. */
+  readonly providers?: readonly ResolvedProvider[]
 }
 
 export interface VerifyRequestPage {

@@ -1,5 +1,7 @@
+import { loadOnce } from '../async/awaitable.ts'
 import type { Context } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
+import { hasChunked } from '../http/chunks.ts'
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { forgetCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
 import { csrfField } from '../security/csrf.ts'
@@ -10,7 +12,8 @@ import { endMovedSession } from '../sessions/moved-session.ts'
  * end the session.
  */
 export async function showSignOut(ctx: Context): Promise<Result> {
-  const { auth, base } = ctx
+  const { auth, base, providers, provider } = ctx
+  if (provider !== undefined) return completeSignOut(ctx)
   if (auth.pages.signOut) return { type: 'redirect', url: pageUrl(base, auth.pages.signOut) }
   return {
     type: 'page',
@@ -20,13 +23,41 @@ export async function showSignOut(ctx: Context): Promise<Result> {
       action: endpointUrl(base, 'signout'),
       csrfToken: await csrfField(ctx),
       callbackUrl: await resolveCallbackUrl(ctx),
+      providers: [...providers.values()].filter((each) => 'logout' in each && each.logout),
     },
   }
 }
 
-/** `POST /signout`: ends the session. @throws {SignOutError} if copies of it may stay valid */
+/**
+ * `GET /signout/<provider>`: the user comes back from signing out at the provider.
+ *
+ * @throws {UnknownProvider} for a provider at which users cannot sign out
+ */
+async function completeSignOut(ctx: Context): Promise<Result> {
+  const { targetAfterReturn } = await import('../logout/pending-sign-out.ts')
+  return { type: 'redirect', url: await targetAfterReturn(ctx) }
+}
+
+/**
+ * `POST /signout`: ends the session, first here and then at the provider.
+ *
+ * @throws {SignOutError} if copies of the session may stay valid
+ */
 export async function signOut(ctx: Context): Promise<Result> {
   // First, so that no later failure keeps the session alive.
+  try {
+    await endSession(ctx)
+  } catch (error) {
+    throw concernsProvider(ctx) ? await (await atProvider()).signOutAfterFailure(ctx, error) : error
+  }
+  const url = await resolveCallbackUrl(ctx)
+  forgetCallbackUrl(ctx)
+  const elsewhere = concernsProvider(ctx) ? await (await atProvider()).signOutAtProvider(ctx, url) : undefined
+  return { type: 'redirect', url: elsewhere ?? url }
+}
+
+/** @throws {SignOutError} if copies of the session may stay valid */
+async function endSession(ctx: Context): Promise<void> {
   try {
     await ctx.auth.sessions.end(ctx)
   } finally {
@@ -34,7 +65,11 @@ export async function signOut(ctx: Context): Promise<Result> {
       throw (await import('../sessions/incomplete-sign-out.ts')).incompleteSignOut(error)
     })
   }
-  const url = await resolveCallbackUrl(ctx)
-  forgetCallbackUrl(ctx)
-  return { type: 'redirect', url }
+}
+
+// Few applications sign their users out of a provider.
+const atProvider = loadOnce(() => import('../logout/at-provider.ts'))
+
+function concernsProvider({ base, cookies, form }: Context): boolean {
+  return hasChunked(cookies, base.cookies.providerTokens.name) || String(form.provider) === 'true'
 }

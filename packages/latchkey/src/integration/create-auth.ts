@@ -65,12 +65,15 @@ export interface Auth<S extends DefaultSession = Session> {
    */
   signIn(caller: Caller | Request, call: SignInCall): Promise<Outcome>
   /**
-   * Ends the session of this browser. If copies of it may stay valid, because the database or the
-   * store fails, the outcome is the page that says so.
+   * Ends the session of this browser. If the user also signs out at the provider, the outcome is
+   * the URL there. If copies of the session may stay valid, because the database or the store
+   * fails, the outcome is the page that says so.
    *
+   * @param provider whether to sign out at the provider, as a boolean or as text. Default: as the
+   *   `logout` of the provider says
    * @throws {AuthError}
    */
-  signOut(caller: Caller | Request, callbackUrl: string | undefined): Promise<Outcome>
+  signOut(caller: Caller | Request, callbackUrl: string | undefined, provider?: unknown): Promise<Outcome>
   /**
    * Returns the user who is signed in, or `null`.
    *

@@ -19,19 +19,26 @@ export interface SignInOptions<Redirect extends boolean = boolean> {
   [field: string]: any
 }
 
-/** Where to go after signing out. */
+/** Where to go after signing out, and whether to sign out at the provider, too. */
 export interface SignOutOptions<Redirect extends boolean = boolean> {
   /** `false` returns the URL instead of redirecting. Default: `true`. */
   redirect?: Redirect | undefined
   /** Where to go afterwards, as a path. Default: the page that the form is on. */
   redirectTo?: string | undefined
+  /**
+   * `false` ends only the session of the application. `true` also signs out at the provider, if the
+   * session began at one with `logout: true`. Default: as `logout` of the provider says.
+   */
+  provider?: boolean | undefined
 }
 
 /**
  * Result of `signOut` with `redirect: false`. As text, for example in a template, it is the URL.
  */
 export interface SignOutResult {
-  /** Where to go next. */
+  /**
+   * Where the browser must go next. If the user signs out at the provider, too, this is its URL.
+   */
   redirect: string
 }
 

@@ -82,8 +82,8 @@ function failureOf(authRequest: AuthRequest, error: AuthError, reference: string
 }
 
 /**
- * Ends the session of this browser. If copies of it may stay valid, the outcome is the page that
- * says so.
+ * Ends the session of this browser. If the user also signs out at the provider, the outcome is the
+ * URL there. If copies of the session may stay valid, the outcome is the page that says so.
  *
  * @throws {AuthError}
  */
@@ -91,8 +91,10 @@ export async function signOut(
   auth: ResolvedAuth,
   caller: Caller | Request,
   callbackUrl: string | undefined,
+  provider?: unknown,
 ): Promise<Outcome> {
-  const authRequest = readServerCall(auth, caller, { action: 'signout', fields: { callbackUrl } })
+  const fields = { callbackUrl, provider }
+  const authRequest = readServerCall(auth, caller, { action: 'signout', fields })
   try {
     const ctx = await resolveContext(authRequest)
     return outcomeOf(ctx, await signOutFromServer(ctx))

@@ -73,7 +73,7 @@ async function revocationOf(
   const options = { ...requestOptions(auth, provider), signal }
   return async (token, type) => {
     const additionalParameters = { token_type_hint: type }
-    const response = await revocationRequest(server, clientOf(provider), authOf(provider), token, {
+    const response = await revocationRequest(server, clientOf(provider), clientAuthOf(provider), token, {
       ...options,
       additionalParameters,
     })
@@ -84,12 +84,6 @@ async function revocationOf(
 /** A configured endpoint needs no discovery. Some client authentication names the issuer. */
 function issuerOf({ id, issuer }: ResolvedOAuthProvider): { issuer: string; revocation_endpoint?: string } {
   return { issuer: issuer ?? `urn:latchkey:${id}` }
-}
-
-/** `token.form` is about the parameters of another endpoint. */
-function authOf(provider: ResolvedOAuthProvider): ReturnType<typeof clientAuthOf> {
-  const { form: _, ...token } = provider.token
-  return clientAuthOf({ ...provider, token })
 }
 
 /**

@@ -51,11 +51,11 @@ export async function signInAction<S extends DefaultSession>(
  */
 export async function signOutAction<S extends DefaultSession>(
   authFor: AuthOf<S>,
-  { redirect, redirectTo }: SignOutOptions = {},
+  { redirect, redirectTo, provider }: SignOutOptions = {},
 ): Promise<SignOutResult> {
   const { auth } = await authFor(undefined)
   const callbackUrl = await targetFor(redirectTo)
-  const outcome = await auth.signOut(await currentCaller(true), callbackUrl)
+  const outcome = await auth.signOut(await currentCaller(true), callbackUrl, provider)
   return signOutResult(await conclude(outcome, redirect, conclusion))
 }
 

@@ -40,10 +40,10 @@ export async function signIn<S extends DefaultSession>(
 export async function signOut<S extends DefaultSession>(
   auth: Auth<S>,
   { req, res }: Exchange,
-  { redirect, redirectTo }: SignOutOptions = {},
+  { redirect, redirectTo, provider }: SignOutOptions = {},
 ): Promise<SignOutResult> {
   const caller = callerOf(req, res)
-  const outcome = await auth.signOut(caller, targetOf(redirectTo, caller.headers, '/'))
+  const outcome = await auth.signOut(caller, targetOf(redirectTo, caller.headers, '/'), provider)
   return signOutResult(conclude(res, outcome, redirect))
 }
 

@@ -65,7 +65,7 @@ function textOr(placeholder: string, claim: unknown): string {
  * Returns the claims of a token without verifying it; none if it cannot be read, which its
  * verification reports.
  */
-function claimsOf(idToken: unknown): Record<string, unknown> {
+export function claimsOf(idToken: unknown): Record<string, unknown> {
   const [, payload = ''] = typeof idToken === 'string' ? idToken.split('.') : []
   return parseRecord(new TextDecoder().decode(fromBase64url(payload))) ?? {}
 }

@@ -106,14 +106,19 @@ function policy(
  */
 function formTargets(page: Page, origin: string | undefined): string {
   if (origin?.startsWith('http:')) return "'self' https: http:"
-  const forms = page.name === 'signIn' ? page.forms : []
-  return ["'self' https:", ...new Set(forms.flatMap(({ provider }) => httpOrigins(provider)))].join(' ')
+  return ["'self' https:", ...new Set(providersOf(page).flatMap(httpOrigins))].join(' ')
+}
+
+/** Returns the providers to which a form of the page may lead. */
+function providersOf(page: Page): readonly ResolvedProvider[] {
+  if (page.name === 'signIn') return page.forms.map(({ provider }) => provider)
+  return (page.name === 'signOut' && page.providers) || []
 }
 
 /** Returns the origins of a provider without TLS, such as one on the developer's machine. */
 function httpOrigins(provider: ResolvedProvider): string[] {
   if (provider.type !== 'oauth' && provider.type !== 'oidc') return []
-  return [provider.issuer, provider.authorization.url].flatMap((url) => {
+  return [provider.issuer, provider.authorization.url, provider.endSession?.url].flatMap((url) => {
     const { origin } = (url && URL.parse(url)) || {}
     // The name of a host can contain characters that would end the directive.
     return origin && /^http:\/\/[\w.:[\]-]+$/.test(origin) ? [origin] : []

@@ -12,7 +12,7 @@ const ACTIONS: Readonly<Record<AuthAction, 1 | 2>> = {
   providers: 1,
   session: 1,
   signin: 2,
-  signout: 1,
+  signout: 2,
   'verify-request': 1,
   'webauthn-options': 2,
 }

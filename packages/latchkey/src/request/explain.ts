@@ -53,6 +53,7 @@ export function explainInPlace(authRequest: AuthRequest, error: AuthError, path?
  * and would otherwise start it again and again. Without a trusted host, returns a path.
  */
 export function failurePage({ auth, base }: AuthRequest, error: AuthError, reference: string): string {
+  if (isContinued(error)) return error.continueAt
   if (base === undefined)
     return `${auth.basePath}/error?${new URLSearchParams({ error: publicTypeOf(error), reference })}`
   const { place, isPublic } = factsOf(error)
@@ -73,6 +74,8 @@ function resultOf(
   dropNewCookies(cookies)
   if (JSON_ACTIONS.includes(action) || wantsJson(headers))
     return jsonError(authRequest, error, reference, target)
+  // The user sees the failure after signing out at the provider.
+  if (isContinued(error)) return { type: 'redirect', url: error.continueAt }
   if (target !== undefined && (!isTemporary(error) || isUnavailableCallback(authRequest, error)))
     return { type: 'redirect', url: target }
   const { place, status } = factsOf(error)
@@ -84,6 +87,11 @@ function resultOf(
     headers: headersFor(error),
     page: { name: 'error', error: publicTypeOf(error), reference, signInUrl, homeUrl },
   }
+}
+
+/** Returns whether the user signs out at the provider before they see the failure. */
+function isContinued(error: AuthError): error is SignOutError & { readonly continueAt: string } {
+  return error instanceof SignOutError && error.continueAt !== undefined
 }
 
 /**
@@ -106,6 +114,7 @@ function isUnavailableCallback({ method }: AuthRequest, error: AuthError): boole
 function pageFor(authRequest: AuthRequest, error: AuthError, reference: string): string | undefined {
   const { auth, base } = authRequest
   const { place } = factsOf(error)
+  if (isContinued(error)) return error.continueAt
   if (place === 'response' || base === undefined) return undefined
   const query = queryFor(error, reference)
   if (auth.isConfigProblem(error)) return pageForProblem(authRequest, base, query)

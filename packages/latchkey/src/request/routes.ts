@@ -60,7 +60,14 @@ export const routes: readonly Route[] = [
     hasEffect: true,
     endpoint: completeSignIn,
   },
-  { method: 'GET', action: 'signout', guard: 'open', hasEffect: false, endpoint: showSignOut },
+  {
+    method: 'GET',
+    action: 'signout',
+    provider: 'optional',
+    guard: 'open',
+    hasEffect: false,
+    endpoint: showSignOut,
+  },
   { method: 'POST', action: 'signout', guard: 'form', hasEffect: true, endpoint: signOut },
   {
     method: 'GET',

@@ -45,7 +45,8 @@ export async function keepProviderTokens(ctx: SessionContext, kept: KeptTokens):
   if (token.length > MAX_LENGTH) {
     ctx.auth.warnOnce(
       'provider-tokens-too-large',
-      `The tokens of "${kept.provider}" are too long for cookies, so they are not kept. Pass an \`adapter\`.`,
+      `The tokens of "${kept.provider}" are too long for cookies, so not all of them are kept. ` +
+        'Pass an `adapter`, or make the provider put less into its tokens.',
     )
     return false
   }

@@ -18,13 +18,19 @@ export async function noteProviderSession(
   if (provider !== undefined && 'logout' in provider && provider.backchannelLogout)
     await (await import('./tracked-session.ts')).trackNewSession(ctx, provider, identity, session)
   const kept = keptTokens(ctx, identity, session.userId)
-  if (kept !== undefined && (await keepProviderTokens(ctx, kept))) return
-  const { tokens, ...others } = kept ?? {}
-  const isKept =
-    tokens !== undefined &&
-    kept?.idToken !== undefined &&
-    (await keepProviderTokens(ctx, others as KeptTokens))
-  if (!isKept) forgetProviderTokens(ctx)
+  for (const part of kept === undefined ? [] : inOrderOfPreference(kept))
+    if (await keepProviderTokens(ctx, part)) return
+  forgetProviderTokens(ctx)
+}
+
+/**
+ * Returns what to keep: if everything is too long for cookies, what a sign-out at the provider
+ * needs, and then what it can do with.
+ */
+function inOrderOfPreference(kept: KeptTokens): KeptTokens[] {
+  const { tokens: _, ...forSignOut } = kept
+  const { idToken, ...session } = forSignOut
+  return idToken === undefined ? [kept] : [kept, ...(kept.tokens ? [forSignOut] : []), session]
 }
 
 function keptTokens(

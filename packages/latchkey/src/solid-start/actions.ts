@@ -66,6 +66,7 @@ export async function signOutAction<S extends DefaultSession>(
   const outcome = await auth.signOut(
     callerOf(event, true),
     targetOf(options.redirectTo, event.request.headers, '/'),
+    options.provider,
   )
   return signOutResult(await conclude(outcome, options.redirect, conclusionOf(parts, event)))
 }

@@ -70,8 +70,9 @@ function parametersIn(fields: Readonly<Record<string, unknown>>): URLSearchParam
 export function createSignOut<S extends DefaultSession>(sessionOf: SessionOf<S>): LatchkeyAction {
   return async (event, given) => {
     const session = await sessionOf(event)
-    const { redirect: follow, redirectTo, callbackUrl } = await readForm(event, given)
-    const outcome = await session.auth.signOut(session.caller(), targetFor(event, redirectTo, callbackUrl))
+    const { redirect: follow, redirectTo, callbackUrl, provider } = await readForm(event, given)
+    const target = targetFor(event, redirectTo, callbackUrl)
+    const outcome = await session.auth.signOut(session.caller(), target, provider)
     return { url: await conclude(outcome, follow, conclusionOf(session)) }
   }
 }

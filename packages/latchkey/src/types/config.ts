@@ -40,6 +40,7 @@ export type WarningCode =
   | 'inexact-lookup'
   | 'insecure-url'
   | 'invalid-theme'
+  | 'no-provider-sign-out'
   | 'other-host'
   | 'other-path'
   | 'other-prefix'

@@ -36,7 +36,7 @@ export interface SignOutProps extends FormAttributes {
   signOutPage?: string
   /**
    * `redirectTo`: URL after the sign-out. Default: the page that the form is on. `redirect: false`:
-   * the action returns `{ url }`.
+   * the action returns `{ url }`. `provider`: whether to sign out at the provider, too.
    */
   options?: SignOutOptions
   /** Class of the form, in addition to `signOutButton`. */

@@ -1,0 +1,78 @@
+import type { Context, ResolvedAuth } from '../contract/context.ts'
+import type { ResolvedProvider } from '../contract/providers.ts'
+import { SignOutError } from '../errors.ts'
+import { namedPageUrl } from '../http/endpoint-url.ts'
+import { forgetProviderTokens, type KeptTokens, readProviderTokens } from '../security/provider-cookie.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import { endSessionUrl } from './end-session.ts'
+import { logFailure } from './failure.ts'
+import { type RevocableTokens, revokeTokens } from './revoke.ts'
+
+/**
+ * Ends what began with the sign-in at the provider, after the session of the application: revokes
+ * the tokens, and returns the URL at which the user signs out. Returns `undefined` if the sign-out
+ * is complete. Never rejects because of the provider or the database.
+ *
+ * @param callbackUrl where the user goes afterwards; validated
+ */
+export async function signOutAtProvider(ctx: Context, callbackUrl: string): Promise<string | undefined> {
+  const wanted = choiceIn(ctx)
+  const kept = await readProviderTokens(ctx)
+  forgetProviderTokens(ctx)
+  const provider = kept && ctx.providers.get(kept.provider)
+  if (kept === undefined || !isOAuth(provider)) {
+    if (wanted === true) warnOfUnknownProvider(ctx.auth)
+    return undefined
+  }
+  const ends = wanted ?? provider.logout
+  const [url] = await Promise.all([
+    ends ? endSessionUrl(ctx, { provider, idToken: kept.idToken, callbackUrl }) : undefined,
+    revokeTokensOf(ctx.auth, provider, kept, ends),
+  ])
+  return url
+}
+
+/**
+ * Signs out at the provider although the session ended only in this browser. Returns the failure;
+ * with its `continueAt`, the user learns of it after the return.
+ */
+export async function signOutAfterFailure(ctx: Context, failure: unknown): Promise<unknown> {
+  if (!(failure instanceof SignOutError)) return failure
+  const continueAt = await signOutAtProvider(ctx, namedPageUrl(ctx, 'error', { error: failure.type }))
+  return Object.assign(failure, continueAt !== undefined && { continueAt })
+}
+
+/** Returns what the sign-out says about the provider: a form says it as text. */
+function choiceIn({ form: { provider } }: Context): boolean | undefined {
+  if (provider === true || provider === 'true') return true
+  return provider === false || provider === 'false' ? false : undefined
+}
+
+function isOAuth(provider: ResolvedProvider | undefined): provider is ResolvedOAuthProvider {
+  return provider !== undefined && 'logout' in provider
+}
+
+/** @param ends whether the session at the provider ends, too */
+async function revokeTokensOf(
+  auth: ResolvedAuth,
+  provider: ResolvedOAuthProvider,
+  kept: KeptTokens,
+  ends: boolean,
+): Promise<void> {
+  let stored: RevocableTokens = {}
+  try {
+    if (ends && auth.adapter !== undefined)
+      stored = await (await import('./row-tokens.ts')).takeRowTokens(auth, kept)
+  } catch (thrown) {
+    logFailure(auth, { provider, what: 'The tokens could not be revoked', thrown })
+  }
+  await revokeTokens(auth, provider, { ...kept.tokens, ...stored })
+}
+
+function warnOfUnknownProvider({ warnOnce }: ResolvedAuth): void {
+  warnOnce(
+    'no-provider-sign-out',
+    'A sign-out with `provider: true` ended only the session of the application, because the session did not ' +
+      'begin at a provider with `logout: true`. Set `logout: true` in the options of the provider.',
+  )
+}

@@ -1,0 +1,53 @@
+import type { Context } from '../contract/context.ts'
+import { ProviderSignOutError, UnknownProvider } from '../errors.ts'
+import { acceptCallbackUrl } from '../security/callback-url.ts'
+import { forgetSealed, readSealed } from '../security/transaction-cookie.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+
+/** How long a user may take at the provider. */
+export const LIFETIME_SECONDS = 15 * 60
+const MAX_QUOTE_LENGTH = 200
+
+/** What the browser keeps until the provider sends it back. */
+export interface PendingSignOut {
+  /** Id of the provider. Only a sign-out has this member. */
+  readonly signedOutAt: string
+  /** Validated at the sign-out. */
+  readonly callbackUrl: string
+}
+
+/** Returns the key of the cookie: a `state` of a sign-in has another one. */
+export function keyOf(state: string): string {
+  return `signout:${state}`
+}
+
+/**
+ * Returns where a user goes who comes back from the provider: the callback URL of the sign-out,
+ * once; the home page if this browser did not start that sign-out.
+ *
+ * @throws {UnknownProvider} if the provider is one at which users cannot sign out
+ * @see https://openid.net/specs/openid-connect-rpinitiated-1_0.html#RedirectionAfterLogout
+ */
+export async function targetAfterReturn(ctx: Context): Promise<string> {
+  const { auth, provider, query } = ctx
+  if (provider === undefined || !('logout' in provider))
+    throw new UnknownProvider('Users cannot sign out at the provider that the path names.')
+  const key = keyOf(query.get('state') ?? '')
+  const pending = (await readSealed(ctx, key)) as Partial<PendingSignOut> | undefined
+  if (pending?.signedOutAt !== provider.id || pending.callbackUrl === undefined) {
+    auth.logger.debug('unknown return from a sign-out', { provider: provider.id })
+    return acceptCallbackUrl(ctx, undefined)
+  }
+  await forgetSealed(ctx, key)
+  if (query.has('error')) auth.logger.error(reportedError(provider, query))
+  return pending.callbackUrl
+}
+
+function reportedError({ id }: ResolvedOAuthProvider, query: URLSearchParams): ProviderSignOutError {
+  const [error, description] = [query.get('error'), query.get('error_description')]
+  const text = JSON.stringify(description ? `${error}: ${description}` : error)
+  return new ProviderSignOutError(
+    `The user may stay signed in at the provider "${id}": it returned ${text.slice(0, MAX_QUOTE_LENGTH)}.`,
+    { provider: id },
+  )
+}

@@ -1,0 +1,67 @@
+import type { ResolvedAuth } from '../contract/context.ts'
+import { claimsOf } from '../oauth/tenants.ts'
+import type { KeptTokens } from '../security/provider-cookie.ts'
+import { openTokens } from '../security/sealed-tokens.ts'
+import type { Adapter, AdapterAccount } from '../types/adapter.ts'
+import type { RevocableTokens } from './revoke.ts'
+
+/** Other processes may refresh the tokens at the same time, but not again and again. */
+const MAX_ATTEMPTS = 3
+
+type RowMethods = Required<Pick<Adapter, 'listAccounts' | 'updateAccount'>>
+
+/**
+ * Removes the tokens of the account of a sign-in from the database. Tokens for offline access stay,
+ * and so do those of another session at the provider, which goes on. Without an adapter that has
+ * `listAccounts` and `updateAccount`, all tokens stay.
+ *
+ * @returns the tokens that were removed
+ * @throws {AdapterError}
+ * @see https://openid.net/specs/openid-connect-backchannel-1_0.html#BCActions offline access
+ */
+export async function takeRowTokens(
+  { adapter, secrets }: ResolvedAuth,
+  kept: KeptTokens,
+): Promise<RevocableTokens> {
+  if (adapter?.listAccounts === undefined || adapter.updateAccount === undefined) return {}
+  const methods = adapter as RowMethods
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const row = await findRow(methods, kept)
+    if (row === undefined || !(row.access_token || row.refresh_token) || isForOfflineAccess(row)) return {}
+    const tokens = await openTokens(secrets, row)
+    if (isOfOtherSession(tokens.id_token, kept.idToken)) return {}
+    if (await removeTokens(methods, row)) return tokens
+  }
+  return {}
+}
+
+async function findRow(
+  { listAccounts }: RowMethods,
+  { userId, provider, providerAccountId }: KeptTokens,
+): Promise<AdapterAccount | undefined> {
+  return (await listAccounts(userId)).find(
+    // An adapter may return numbers.
+    (row) => row.provider === provider && String(row.providerAccountId) === providerAccountId,
+  )
+}
+
+function isForOfflineAccess({ scope }: AdapterAccount): boolean {
+  return (scope ?? '').split(' ').includes('offline_access')
+}
+
+/** Returns whether two ID tokens name different sessions at the provider. */
+function isOfOtherSession(idToken: string | undefined, own: string | undefined): boolean {
+  const [stored, kept] = [claimsOf(idToken).sid, claimsOf(own).sid]
+  return stored !== undefined && kept !== undefined && stored !== kept
+}
+
+/** Returns `false` if the tokens were replaced meanwhile. */
+async function removeTokens({ updateAccount }: RowMethods, row: AdapterAccount): Promise<boolean> {
+  const { provider, providerAccountId, userId, type, refresh_token } = row
+  const removed = { access_token: NONE, refresh_token: NONE, expires_at: NONE }
+  const changed = { provider, providerAccountId, userId, type, ...removed }
+  return (await updateAccount(changed, { refresh_token })) !== false
+}
+
+/** Adapters write `null` into the column, and leave it alone without a value. */
+const NONE = null as unknown as undefined

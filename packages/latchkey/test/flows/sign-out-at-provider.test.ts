@@ -1,0 +1,444 @@
+import { type AuthConfig, createAuth, memoryStore } from 'latchkey'
+import Google from 'latchkey/providers/google'
+import { describe, expect, it } from 'vitest'
+import { watched } from '../kit/adapter.ts'
+import { BASE, createApp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
+import { Browser } from '../kit/browser.ts'
+import { SESSION_COOKIE } from '../kit/database.ts'
+import { INTEGRATIONS } from '../kit/integrations.ts'
+import { createLogoutIdp } from '../kit/logout-idp.ts'
+import { moveTo, signedIn } from '../kit/session.ts'
+import { sessionOf, signInAt } from '../kit/sign-in.ts'
+import {
+  type Changes,
+  cookieNames,
+  logText,
+  messagesOf,
+  RETURN_URL,
+  signedInApp,
+  signOut,
+} from '../kit/sign-out.ts'
+
+const PROVIDER_COOKIE = '__Host-latchkey.provider-tokens'
+
+describe('a sign-out with `logout`', () => {
+  // proves OUT-1
+  it('ends the session of the application, and leads to the provider with the ID token', async () => {
+    const { browser } = await signedInApp()
+    expect(cookieNames(browser)).toEqual(expect.arrayContaining([SESSION_COOKIE, PROVIDER_COOKIE]))
+    const url = new URL(await signOut(browser))
+    expect(url.origin + url.pathname).toBe('https://id.test/logout')
+    const { id_token_hint: hint = '', state, ...params } = Object.fromEntries(url.searchParams)
+    expect(params).toEqual({ client_id: 'app', post_logout_redirect_uri: RETURN_URL })
+    expect(state).toMatch(/^[0-9a-f]{64}$/)
+    expect(JSON.parse(atob(hint.split('.')[1] ?? ''))).toMatchObject({ sub: 'ann', aud: 'app' })
+    expect(cookieNames(browser)).not.toEqual(expect.arrayContaining([SESSION_COOKIE]))
+    expect(cookieNames(browser)).not.toEqual(expect.arrayContaining([PROVIDER_COOKIE]))
+    expect(await sessionOf(browser)).toBeNull()
+  })
+
+  // proves OUT-1
+  it('ends the session for every copy of its cookie before the browser is at the provider', async () => {
+    const { app, browser } = await signedInApp()
+    const thief = moveTo(app, browser)
+    await signOut(browser)
+    expect(await sessionOf(thief)).toBeNull()
+  })
+
+  // proves OUT-2
+  it('goes on to the callback URL after the return from the provider', async () => {
+    const { idp, browser, app } = await signedInApp()
+    const back = idp.endSession(await signOut(browser))
+    const response = await browser.get(back.href)
+    expect({ status: response.status, url: response.headers.get('location') }).toEqual({
+      status: 302,
+      url: `${ORIGIN}/bye`,
+    })
+    expect(cookieNames(browser)).toEqual([])
+    expect(app.errors).toEqual([])
+  })
+
+  // proves OUT-1
+  it('leads to the provider even if the session has expired before', async () => {
+    const { browser } = await signedInApp()
+    browser.plant(ORIGIN, SESSION_COOKIE, 'gone; Max-Age=0')
+    expect(await signOut(browser)).toMatch(/^https:\/\/id\.test\/logout\?id_token_hint=/)
+    expect(cookieNames(browser)).not.toContain(PROVIDER_COOKIE)
+  })
+
+  // proves OUT-1
+  it('returns the URL of the provider to a script', async () => {
+    const { browser } = await signedInApp()
+    const response = await browser.post(`${BASE}/signout`, {}, { 'x-auth-return-redirect': '1' })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ url: expect.stringMatching(/^https:\/\/id\.test\/logout\?/) })
+  })
+
+  // proves OUT-4
+  it('keeps the ID token encrypted, and outside the session and the page', async () => {
+    const { app, browser } = await signedInApp()
+    const page = await (await browser.get(`${BASE}/signout`)).text()
+    const session = JSON.stringify(await sessionOf(browser))
+    const cookies = browser.cookiesFor(ORIGIN)
+    const hint = new URL(await signOut(browser)).searchParams.get('id_token_hint') ?? ''
+    expect(hint.length).toBeGreaterThan(200)
+    for (const text of [page, session, cookies, logText(app)]) expect(text).not.toContain(hint)
+    const attributes = (await signedInApp()).browser
+      .cookies(ORIGIN)
+      .find(({ name }) => name === PROVIDER_COOKIE)?.header
+    expect(attributes).toMatch(/HttpOnly/)
+    expect(attributes).toMatch(/Secure/)
+    expect(attributes).toMatch(/SameSite=Lax/)
+  })
+
+  // proves OUT-1
+  it.each(INTEGRATIONS)('works through the endpoints of $name', async ({ base, respond }) => {
+    const idp = createLogoutIdp()
+    const { config } = createApp({
+      providers: [oidcFor(idp, { logout: true })],
+      basePath: new URL(base).pathname,
+    })
+    const browser = new Browser({ origin: ORIGIN, fetch: (request) => respond(config, request) })
+    const started = await browser.post(`${base}/signin/idp`)
+    await browser.get(idp.agree(started.headers.get('location') ?? '').href)
+    const out = await browser.post(`${base}/signout`, { callbackUrl: '/bye' })
+    const url = new URL(out.headers.get('location') ?? '')
+    expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${base}/signout/idp`)
+    const back = await browser.get(idp.endSession(url.href).href)
+    expect(back.headers.get('location')).toBe(`${ORIGIN}/bye`)
+    expect(await (await browser.get(`${base}/session`)).json()).toBeNull()
+  })
+})
+
+describe('the option `provider` of a sign-out', () => {
+  // proves OUT-3
+  it('`false` ends only the session of the application', async () => {
+    const { browser } = await signedInApp()
+    expect(await signOut(browser, { provider: 'false' })).toBe(`${ORIGIN}/bye`)
+    expect(cookieNames(browser)).toEqual([])
+  })
+
+  // proves OUT-3
+  it('`true` signs out at the provider although `logout` was removed since', async () => {
+    const { app, idp, browser } = await signedInApp()
+    const changed = createApp({ ...app.config, providers: [oidcFor(idp)] })
+    const moved = moveTo(changed, browser)
+    const another = moveTo(changed, browser)
+    expect(await signOut(moved, { provider: 'true' })).toMatch(/^https:\/\/id\.test\/logout\?id_token_hint=/)
+    expect(await signOut(another)).toBe(`${ORIGIN}/bye`)
+  })
+
+  // proves OUT-3
+  it('`true` warns once if nothing is known of a provider', async () => {
+    const app = createApp({ providers: [passwordProvider] })
+    for (const browser of [await signedIn(app), await signedIn(app)])
+      expect(await signOut(browser, { provider: 'true' })).toBe(`${ORIGIN}/bye`)
+    expect(messagesOf(app)).toEqual([expect.stringMatching(/^no-provider-sign-out .*`logout: true`/)])
+  })
+
+  // proves OUT-3
+  it('is an option of server code', async () => {
+    const call = async (provider?: boolean): Promise<{ url: string; cookies: string[] }> => {
+      const { app, browser } = await signedInApp()
+      const caller = { headers: new Headers({ host: 'app.test', cookie: browser.cookiesFor(ORIGIN) }) }
+      const outcome = await createAuth(app.config).signOut(caller, '/bye', provider)
+      const cookies = outcome.cookies.filter(({ value }) => value === '').map(({ name }) => name)
+      return { url: outcome.url, cookies }
+    }
+    const cookies = expect.arrayContaining([SESSION_COOKIE, PROVIDER_COOKIE])
+    const atProvider = expect.stringMatching(/^https:\/\/id\.test\/logout\?id_token_hint=/)
+    expect(await call()).toEqual({ url: atProvider, cookies })
+    expect(await call(true)).toEqual({ url: atProvider, cookies })
+    expect(await call(false)).toEqual({ url: `${ORIGIN}/bye`, cookies })
+  })
+})
+
+describe('a sign-out without `logout`', () => {
+  it('responds as it did, sets no further cookie, and calls no provider', async () => {
+    const idp = createLogoutIdp()
+    const app = createApp({ providers: [oidcFor(idp)] })
+    const browser = new Browser(app)
+    await signInAt(idp, browser)
+    const requests = idp.urls.length
+    const response = await browser.post(`${BASE}/signout`, { callbackUrl: '/bye' })
+    expect(response.headers.get('location')).toBe(`${ORIGIN}/bye`)
+    expect(response.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual([SESSION_COOKIE])
+    expect(idp.urls).toHaveLength(requests)
+  })
+
+  it('is what happens if the provider was removed from the configuration', async () => {
+    const { app, browser } = await signedInApp()
+    const moved = moveTo(createApp({ ...app.config, providers: [passwordProvider] }), browser)
+    expect(await signOut(moved)).toBe(`${ORIGIN}/bye`)
+    expect(cookieNames(moved)).toEqual([])
+  })
+})
+
+describe('a return from the provider', () => {
+  // proves OUT-2
+  it.each<[string, (back: URL) => URL]>([
+    ['no state', (back) => new URL(back.origin + back.pathname)],
+    ['another state', (back) => new URL(`?state=${'0'.repeat(64)}`, back)],
+    ['an empty state', (back) => new URL('?state=', back)],
+    ['a callback URL of its own', (back) => new URL('?callbackUrl=https://evil.test/', back)],
+  ])('with %s leads to the home page', async (_, change) => {
+    const { idp, browser, app } = await signedInApp()
+    const back = idp.endSession(await signOut(browser))
+    expect((await browser.get(change(back).href)).headers.get('location')).toBe(ORIGIN)
+    // The real return still works.
+    expect((await browser.get(back.href)).headers.get('location')).toBe(`${ORIGIN}/bye`)
+    expect(app.errors).toEqual([])
+  })
+
+  // proves OUT-2
+  it('that belongs to another browser leads to the home page', async () => {
+    const { app, idp, browser } = await signedInApp()
+    const back = idp.endSession(await signOut(browser))
+    expect((await new Browser(app).get(back.href)).headers.get('location')).toBe(ORIGIN)
+  })
+
+  // proves OUT-2
+  it('leads to the home page the second time', async () => {
+    const { idp, browser } = await signedInApp()
+    const back = idp.endSession(await signOut(browser)).href
+    await browser.get(back)
+    expect((await browser.get(back)).headers.get('location')).toBe(ORIGIN)
+  })
+
+  // proves OUT-2
+  it('from another provider than that of the sign-out leads to the home page', async () => {
+    const idp = createLogoutIdp()
+    const providers = [oidcFor(idp, { logout: true }), oidcFor(idp, { id: 'other', logout: true })]
+    const { browser } = await signedInApp({ idp, config: { providers } })
+    const back = idp.endSession(await signOut(browser))
+    const forged = new URL(`${BASE}/signout/other${back.search}`)
+    expect((await browser.get(forged.href)).headers.get('location')).toBe(ORIGIN)
+  })
+
+  it('is not accepted as the response to a sign-in, nor the other way round', async () => {
+    const { app, idp, browser } = await signedInApp()
+    const back = idp.endSession(await signOut(browser))
+    const state = back.searchParams.get('state')
+    for (const value of [state, `signout:${state}`]) {
+      const callback = `${BASE}/callback/idp?code=x&iss=https://id.test&state=${value}`
+      expect((await browser.get(callback)).headers.get('location')).toMatch(/error=Configuration/)
+    }
+    expect(app.errors).toEqual(['InvalidCheck', 'InvalidCheck'])
+    const started = await browser.post(`${BASE}/signin/idp`, { callbackUrl: '/secret' })
+    const signInState = new URL(started.headers.get('location') ?? '').searchParams.get('state')
+    const response = await browser.get(`${RETURN_URL}?state=${signInState}`)
+    expect(response.headers.get('location')).toBe(ORIGIN)
+  })
+
+  // proves OUT-2
+  it('never leads to another origin', async () => {
+    const { idp, browser } = await signedInApp()
+    const url = await signOut(browser, { callbackUrl: 'https://evil.test/' })
+    expect(url).not.toContain('evil.test')
+    expect((await browser.get(idp.endSession(url).href)).headers.get('location')).toBe(ORIGIN)
+  })
+
+  it('with an error is logged, and goes on to the callback URL', async () => {
+    const { app, idp, browser } = await signedInApp()
+    const back = idp.endSession(await signOut(browser))
+    back.searchParams.set('error', 'login_required')
+    back.searchParams.set('error_description', `no session${'x'.repeat(1000)}`)
+    expect((await browser.get(back.href)).headers.get('location')).toBe(`${ORIGIN}/bye`)
+    expect(app.errors).toEqual(['ProviderSignOutError'])
+    const [message = ''] = messagesOf(app)
+    expect(message).toMatch(
+      /^The user may stay signed in at the provider "idp": it returned "login_required: no/,
+    )
+    expect(message.length).toBeLessThan(300)
+    // Anyone can send one that belongs to no sign-out.
+    await browser.get(`${RETURN_URL}?error=access_denied&state=1`)
+    expect(app.errors).toHaveLength(1)
+  })
+
+  it('does not consume the cookie with HEAD', async () => {
+    const { idp, browser } = await signedInApp()
+    const back = idp.endSession(await signOut(browser)).href
+    await browser.send(back, { method: 'HEAD' })
+    expect((await browser.get(back)).headers.get('location')).toBe(`${ORIGIN}/bye`)
+  })
+
+  it.each([
+    ['an unknown provider', 'nobody'],
+    ['a provider without a page to return from', 'credentials'],
+  ])('to %s is a page that does not exist', async (_, id) => {
+    const app = createApp({ providers: [passwordProvider, Google({ clientId: 'a', clientSecret: 'b' })] })
+    const response = await new Browser(app).get(`${BASE}/signout/${id}`, { accept: 'application/json' })
+    expect(response.status).toBe(404)
+    expect(app.errors).toEqual(['UnknownProvider'])
+  })
+
+  it('cannot be posted', async () => {
+    const { browser } = await signedInApp()
+    const response = await browser.post(RETURN_URL)
+    expect({ status: response.status, allow: response.headers.get('allow') }).toEqual({
+      status: 405,
+      allow: 'GET, HEAD',
+    })
+    expect(await sessionOf(browser)).not.toBeNull()
+  })
+})
+
+describe('a sign-out that another site posts', () => {
+  it.each([
+    { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' },
+    { 'sec-fetch-site': 'same-site', origin: 'https://other.app.test' },
+  ])('is rejected, and both sessions stay', async (headers) => {
+    const { browser } = await signedInApp()
+    const response = await browser.post(`${BASE}/signout`, { provider: 'true' }, headers)
+    expect(response.headers.get('location')).toMatch(/error=MissingCSRF/)
+    expect(await sessionOf(browser)).not.toBeNull()
+    expect(cookieNames(browser)).toContain(PROVIDER_COOKIE)
+  })
+})
+
+describe('a provider that cannot be reached or has no sign-out', () => {
+  const endpoint = (end_session_endpoint: string | undefined): Changes => ({
+    idp: createLogoutIdp({ discovery: { end_session_endpoint } }),
+  })
+
+  // proves OUT-6
+  it.each<[string, Changes, RegExp | undefined]>([
+    ['no endpoint', endpoint(undefined), /^no-provider-sign-out Users stay signed in at the provider "idp"/],
+    ['`endSession: false`', { options: { endSession: false } }, undefined],
+    ['an http: endpoint', endpoint('http://id.test/logout'), /no https: URL/],
+    ['an endpoint on a private network', endpoint('https://10.1.2.3/logout'), /private network/],
+    ['an endpoint on the loopback interface', endpoint('http://127.0.0.1/logout'), /no https: URL/],
+    ['an endpoint that runs a script', endpoint('javascript:alert(1)//'), /no https: URL/],
+    ['an endpoint that is no URL', endpoint('/logout'), /no https: URL/],
+    [
+      'parameters that throw',
+      {
+        options: {
+          endSession: {
+            params: () => {
+              throw new Error('a secret')
+            },
+          },
+        },
+      },
+      /"idp": Error\.$/,
+    ],
+  ])('ends the session of the application: %s', async (_, changes, message) => {
+    const { app, browser } = await signedInApp(changes)
+    expect(await signOut(browser)).toBe(`${ORIGIN}/bye`)
+    expect(await sessionOf(browser)).toBeNull()
+    expect(cookieNames(browser)).toEqual([])
+    if (message !== undefined) expect(messagesOf(app).join('\n')).toMatch(message)
+  })
+
+  // proves OUT-6
+  it('ends the session of the application while the provider is down, and logs it', async () => {
+    const { app, browser } = await signedInApp({ config: { timeouts: { oauth: 0.2 } } })
+    // A process that has not seen the provider yet.
+    const down = createLogoutIdp({ respond: () => new Promise<never>(() => {}) })
+    const moved = moveTo(createApp({ ...app.config, providers: [oidcFor(down, { logout: true })] }), browser)
+    const start = performance.now()
+    expect(await signOut(moved)).toBe(`${ORIGIN}/bye`)
+    expect(performance.now() - start).toBeLessThan(1500)
+    expect(await sessionOf(moved)).toBeNull()
+    expect(app.errors).toEqual(['ProviderSignOutError'])
+  })
+
+  it('is sent to an http: endpoint on the loopback interface if it is configured there', async () => {
+    const changes = { options: { endSession: 'http://localhost:9000/logout', dangerouslyAllowHttp: true } }
+    const { browser } = await signedInApp(changes)
+    expect(await signOut(browser)).toMatch(/^http:\/\/localhost:9000\/logout\?/)
+  })
+})
+
+describe('the request to the provider', () => {
+  // proves OUT-1
+  it('goes to the configured endpoint, with the parameters of the provider', async () => {
+    const { browser } = await signedInApp({
+      options: {
+        endSession: {
+          url: '/v2/logout?tenant=1',
+          params: ({ client_id, post_logout_redirect_uri }) => ({
+            client_id,
+            returnTo: post_logout_redirect_uri,
+            left_out: undefined,
+          }),
+        },
+      },
+    })
+    expect(await signOut(browser)).toBe(
+      `https://id.test/v2/logout?tenant=1&client_id=app&returnTo=${encodeURIComponent(RETURN_URL)}`,
+    )
+  })
+
+  // proves OUT-1
+  it('names the session in place of an ID token that makes the URL too long', async () => {
+    const claims = { sid: 'session-7', groups: Array.from({ length: 460 }, (_, index) => `group-${index}`) }
+    const { app, browser } = await signedInApp({ idp: createLogoutIdp({ claims }) })
+    expect(cookieNames(browser)).toEqual(
+      expect.arrayContaining([`${PROVIDER_COOKIE}.0`, `${PROVIDER_COOKIE}.1`]),
+    )
+    const url = new URL(await signOut(browser))
+    expect(url.href.length).toBeLessThan(8000)
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      logout_hint: 'session-7',
+      client_id: 'app',
+      post_logout_redirect_uri: RETURN_URL,
+      state: expect.any(String),
+    })
+    expect(messagesOf(app)).toEqual([expect.stringMatching(/^no-provider-sign-out An ID token .* too long/)])
+    expect(cookieNames(browser).filter((name) => name.startsWith(PROVIDER_COOKIE))).toEqual([])
+  })
+
+  // proves OUT-1
+  it('is sent without the ID token if that is too long for cookies', async () => {
+    const claims = { groups: Array.from({ length: 1000 }, (_, index) => `a-long-group-${index}`) }
+    const { browser } = await signedInApp({ idp: createLogoutIdp({ claims }) })
+    const url = new URL(await signOut(browser))
+    expect(url.pathname).toBe('/logout')
+    expect([...url.searchParams.keys()]).toEqual(['client_id', 'post_logout_redirect_uri', 'state'])
+  })
+})
+
+describe('a sign-out while the store is away', () => {
+  const failing = (): { config: Partial<AuthConfig>; stop: () => void } => {
+    let isDown = false
+    const store = watched(memoryStore(), () => {
+      if (isDown) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+    })
+    return {
+      config: { store },
+      stop: () => {
+        isDown = true
+      },
+    }
+  }
+
+  // proves OUT-6
+  it('still signs out at the provider, and then shows that copies of the session may stay valid', async () => {
+    const { config, stop } = failing()
+    const { app, idp, browser } = await signedInApp({ config })
+    stop()
+    const url = await signOut(browser)
+    expect(url).toMatch(/^https:\/\/id\.test\/logout\?id_token_hint=/)
+    expect(cookieNames(browser)).not.toContain(SESSION_COOKIE)
+    expect(app.errors).toEqual(['SignOutError'])
+    const { response } = await browser.follow(await browser.get(idp.endSession(url).href))
+    expect(response.status).toBe(503)
+    expect(await response.text()).toContain('Signed out in this browser')
+  })
+
+  // proves OUT-6
+  it('returns the URL of the provider to a script and to server code', async () => {
+    for (const byScript of [true, false]) {
+      const { config, stop } = failing()
+      const { app, browser } = await signedInApp({ config })
+      const caller = { headers: new Headers({ host: 'app.test', cookie: browser.cookiesFor(ORIGIN) }) }
+      stop()
+      const { url } = byScript
+        ? await (await browser.post(`${BASE}/signout`, {}, { 'x-auth-return-redirect': '1' })).json()
+        : await createAuth(app.config).signOut(caller, '/bye')
+      expect(url).toMatch(/^https:\/\/id\.test\/logout\?id_token_hint=/)
+    }
+  })
+})

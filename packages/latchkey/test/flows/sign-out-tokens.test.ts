@@ -1,0 +1,161 @@
+import { type Adapter, type AdapterAccount, createAuth } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import { describe, expect, it } from 'vitest'
+import { watched } from '../kit/adapter.ts'
+import { ORIGIN } from '../kit/app.ts'
+import { Browser } from '../kit/browser.ts'
+import { createLogoutIdp, type LogoutIdp } from '../kit/logout-idp.ts'
+import { signInAt } from '../kit/sign-in.ts'
+import { type Changes, type LogoutApp, logText, signedInApp, signOut } from '../kit/sign-out.ts'
+
+const BOTH = ['refresh token of ann', 'access token of ann']
+
+async function rowOf(adapter: Adapter): Promise<AdapterAccount | undefined> {
+  const user = await adapter.getUserByAccount?.({ provider: 'idp', providerAccountId: 'ann' })
+  return (await adapter.listAccounts?.(user?.id ?? ''))?.[0]
+}
+
+const revokedAt = (idp: LogoutIdp): string[] => idp.revocations.map(({ token }) => token)
+
+/** An application that keeps the tokens in the rows of an adapter. */
+async function withRows(
+  adapter: Adapter = memory(),
+  { config, ...changes }: Changes = {},
+): Promise<LogoutApp & { readonly adapter: Adapter }> {
+  return { ...(await signedInApp({ ...changes, config: { adapter, ...config } })), adapter }
+}
+
+describe('a sign-out with tokens in the database', () => {
+  // proves OUT-5
+  it.each(['jwt', 'database'] as const)(
+    'revokes them and removes them from the row (%s)',
+    async (strategy) => {
+      const { app, adapter, idp, browser } = await withRows(memory(), { config: { session: { strategy } } })
+      expect(await signOut(browser)).toMatch(/^https:\/\/id\.test\/logout\?id_token_hint=/)
+      expect(revokedAt(idp)).toEqual(BOTH)
+      const row = await rowOf(adapter)
+      expect(row).toMatchObject({ provider: 'idp', providerAccountId: 'ann', scope: 'openid profile email' })
+      expect([row?.access_token, row?.refresh_token, row?.expires_at]).toEqual([null, null, null])
+      expect(app.errors).toEqual([])
+      for (const token of BOTH) expect(logText(app)).not.toContain(token)
+    },
+  )
+
+  // proves OUT-5
+  it('leaves tokens for offline access alone', async () => {
+    const scope = 'openid offline_access email'
+    const { adapter, idp, browser } = await withRows(memory(), {
+      idp: createLogoutIdp({ token: { scope } }),
+    })
+    const before = await rowOf(adapter)
+    expect(await signOut(browser)).toMatch(/^https:\/\/id\.test\/logout/)
+    expect(revokedAt(idp)).toEqual([])
+    expect(await rowOf(adapter)).toEqual(before)
+  })
+
+  // proves OUT-3, OUT-5
+  it('leaves them alone if the user stays signed in at the provider', async () => {
+    const { adapter, idp, browser } = await withRows()
+    expect(await signOut(browser, { provider: 'false' })).toBe(`${ORIGIN}/bye`)
+    expect(revokedAt(idp)).toEqual([])
+    expect((await rowOf(adapter))?.refresh_token).toBeTruthy()
+  })
+
+  // proves OUT-5
+  it('leaves those of a later session at the provider alone', async () => {
+    const idp = createLogoutIdp({ claims: { sid: 'first' } })
+    const { app, adapter, browser } = await withRows(memory(), { idp })
+    idp.faults.claims = { sid: 'second' }
+    const other = new Browser(app)
+    await signInAt(idp, other)
+    await signOut(browser)
+    expect(revokedAt(idp)).toEqual([])
+    expect((await rowOf(adapter))?.refresh_token).toBeTruthy()
+    await signOut(other)
+    expect(revokedAt(idp)).toEqual(BOTH)
+  })
+
+  // proves OUT-5
+  it('revokes what another process has just stored in place of them', async () => {
+    const database = memory()
+    let isRefreshed = false
+    const adapter: Adapter = {
+      ...database,
+      async listAccounts(userId) {
+        const rows = await database.listAccounts(userId)
+        const [row] = rows
+        if (row !== undefined && !isRefreshed) {
+          isRefreshed = true
+          await database.updateAccount({
+            ...row,
+            access_token: 'newer access',
+            refresh_token: 'newer refresh',
+          })
+        }
+        return rows
+      },
+    }
+    const { idp, browser } = await withRows(adapter)
+    await signOut(browser)
+    expect(revokedAt(idp)).toEqual(['newer refresh', 'newer access'])
+    expect((await rowOf(database))?.refresh_token).toBeNull()
+  })
+
+  // proves OUT-6
+  it('completes while the database fails, and logs it', async () => {
+    let isDown = false
+    const adapter = watched(memory(), () => {
+      if (isDown) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+    })
+    const { app, browser } = await withRows(adapter, { config: { session: { strategy: 'jwt' } } })
+    isDown = true
+    expect(await signOut(browser)).toMatch(/^https:\/\/id\.test\/logout/)
+    expect(app.errors).toEqual(['ProviderSignOutError'])
+  })
+
+  // proves OUT-6
+  it('completes although the provider does not revoke them, and logs it', async () => {
+    const { app, adapter, idp, browser } = await withRows()
+    idp.onRevocation = () => new Response(null, { status: 503 })
+    expect(await signOut(browser)).toMatch(/^https:\/\/id\.test\/logout/)
+    expect(app.errors).toEqual(['ProviderSignOutError'])
+    expect((await rowOf(adapter))?.refresh_token).toBeNull()
+  })
+
+  it('works with an adapter that cannot list accounts', async () => {
+    const { listAccounts: _, ...adapter } = memory()
+    const { app, idp, browser } = await withRows(adapter)
+    expect(await signOut(browser)).toMatch(/^https:\/\/id\.test\/logout/)
+    expect({ revoked: revokedAt(idp), errors: app.errors }).toEqual({ revoked: [], errors: [] })
+  })
+
+  // proves OUT-5
+  it('makes `user.tokens()` ask for a new sign-in in other sessions of the user', async () => {
+    const { app, idp, browser } = await withRows()
+    const other = new Browser(app)
+    await signInAt(idp, other)
+    await signOut(browser)
+    const request = new Request(`${ORIGIN}/page`, { headers: { cookie: other.cookiesFor(ORIGIN) } })
+    const user = await createAuth(app.config).currentUser(request)
+    await expect(user?.tokens('idp')).rejects.toMatchObject({ type: 'TokensExpired' })
+  })
+})
+
+describe('a sign-out with tokens in a cookie', () => {
+  // proves OUT-5
+  it.each([true, false])('revokes them and expires the cookie (`logout: %s`)', async (logout) => {
+    const { idp, browser } = await signedInApp({ config: { providerTokens: true }, options: { logout } })
+    const url = await signOut(browser)
+    expect(url.startsWith('https://id.test/logout')).toBe(logout)
+    expect(revokedAt(idp)).toEqual(BOTH)
+    expect(browser.cookies(ORIGIN).filter(({ name }) => name.includes('provider-tokens'))).toEqual([])
+  })
+
+  // proves OUT-5
+  it('revokes those for offline access, too: nothing else has them', async () => {
+    const idp = createLogoutIdp({ token: { scope: 'openid offline_access' } })
+    const { browser } = await signedInApp({ idp, config: { providerTokens: true } })
+    await signOut(browser)
+    expect(revokedAt(idp)).toEqual(BOTH)
+  })
+})
