@@ -3,7 +3,7 @@ import type { Adapter, Store } from 'latchkey'
 /** What the application stores. */
 export interface Database {
   /** Users and their accounts, sessions, passkeys and pending e-mail links. */
-  readonly adapter: Required<Adapter>
+  readonly adapter: Adapter & Required<Pick<Adapter, 'createUser' | 'getUserByEmail' | 'updateUser'>>
   /** What all processes of the application share: limits, sign-outs, and what was used once. */
   readonly store: Store
   /**
