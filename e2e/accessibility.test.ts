@@ -12,7 +12,9 @@ import {
   openProfile,
   receiveLink,
   requestLink,
+  signInAtProvider,
   signInWithPassword,
+  startAsNewUser,
   startSignedIn,
 } from './steps.ts'
 
@@ -34,6 +36,17 @@ const pages: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'profile page': async (page) => {
     await startSignedIn(page)
     await openProfile(page)
+  },
+  'page that calls the API, without tokens': async (page) => {
+    await startAsNewUser(page)
+    await page.goto('/provider-api')
+    await page.getByRole('region', { name: 'Allow access to your profile' }).waitFor()
+  },
+  "page that calls the provider's API": async (page) => {
+    await openHome(page)
+    await signInAtProvider(page)
+    await page.goto('/provider-api')
+    await page.getByText('Response as JSON').click()
   },
   'profile page, signed out': (page) => page.goto('/profile'),
   'page after requesting a link': async (page) => {

@@ -6,7 +6,7 @@ import Passkey from 'latchkey/providers/passkey'
 import { findAccount, readName } from '@/accounts'
 import { database, store } from '@/database'
 
-export const { handlers, auth, signIn, signOut, update } = Latchkey({
+export const { handlers, auth, currentUser, signIn, signOut, update } = Latchkey({
   // With a database, sessions are stored in it, too. The cookie has only a random token.
   adapter: database.adapter,
   // Lets several processes of the application count and remember together.
@@ -18,6 +18,8 @@ export const { handlers, auth, signIn, signOut, update } = Latchkey({
       id: 'playground',
       name: 'Playground ID',
       style: { brandColor: '#0b8a6f' },
+      // With this scope and the consent, the provider issues a refresh token, too.
+      authorization: { params: { scope: 'openid profile email offline_access', prompt: 'consent' } },
       // Links accounts with the same e-mail address. Use it only with providers whose verified
       // addresses you trust.
       allowDangerousEmailAccountLinking: true,

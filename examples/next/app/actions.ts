@@ -2,10 +2,22 @@
 
 import { AuthError, CredentialsSignin } from 'latchkey/next'
 import { redirect } from 'next/navigation'
-import { signIn, signOut, update } from '@/auth'
+import { currentUser, signIn, signOut, update } from '@/auth'
+import { refreshToken } from '@/playground-api'
 
 export async function signInWithPlayground() {
   await signIn('playground', { redirectTo: '/' }).catch(redirectOnError)
+}
+
+/** Signs in at the provider for its API, and returns to the page that calls it. */
+export async function allowApi() {
+  await signIn('playground', { redirectTo: '/provider-api' }).catch(redirectOnError)
+}
+
+export async function refreshTokenAction() {
+  const user = await currentUser()
+  if (user) await refreshToken(user)
+  redirect('/provider-api')
 }
 
 export async function sendLink(form: FormData) {

@@ -45,6 +45,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             <Link href="/profile" prefetch={false}>
               Profile
             </Link>
+            <Link href="/provider-api" prefetch={false}>
+              API
+            </Link>
           </nav>
         </header>
         <main id="content">

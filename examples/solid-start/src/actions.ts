@@ -1,11 +1,25 @@
 import { action, redirect } from '@solidjs/router'
 import { AuthError, CredentialsSignin } from 'latchkey/solid-start'
-import { signIn, signOut, update } from './auth'
+import { currentUser, signIn, signOut, update } from './auth'
+import { refreshToken } from './playground-api'
 
 export const signInWithPlayground = action(async () => {
   'use server'
   await signIn('playground', { redirectTo: '/' }).catch(redirectOnError)
 }, 'sign-in-with-playground')
+
+/** Signs in at the provider for its API, and returns to the page that calls it. */
+export const allowApi = action(async () => {
+  'use server'
+  await signIn('playground', { redirectTo: '/provider-api' }).catch(redirectOnError)
+}, 'allow-api')
+
+export const refreshTokenAction = action(async () => {
+  'use server'
+  const user = await currentUser()
+  if (user) await refreshToken(user)
+  throw redirect('/provider-api')
+}, 'refresh-token')
 
 export const sendLink = action(async (form: URLSearchParams) => {
   'use server'

@@ -33,6 +33,7 @@ function Layout(props: ParentProps) {
         <nav aria-label="Pages">
           <a href="/account">Account</a>
           <a href="/profile">Profile</a>
+          <a href="/provider-api">API</a>
         </nav>
       </header>
       <main id="content">

@@ -7,7 +7,7 @@ import { Latchkey } from 'latchkey/solid-start'
 import { findAccount, readName } from './accounts'
 import { database, store } from './database'
 
-export const { GET, POST, auth, signIn, signOut, update, middleware } = Latchkey({
+export const { GET, POST, auth, currentUser, signIn, signOut, update, middleware } = Latchkey({
   // With a database, sessions are stored in it, too. The cookie has only a random token.
   adapter: database.adapter,
   // Lets several processes of the application count and remember together.
@@ -19,6 +19,8 @@ export const { GET, POST, auth, signIn, signOut, update, middleware } = Latchkey
       id: 'playground',
       name: 'Playground ID',
       style: { brandColor: '#0b8a6f' },
+      // With this scope and the consent, the provider issues a refresh token, too.
+      authorization: { params: { scope: 'openid profile email offline_access', prompt: 'consent' } },
       // Links accounts with the same e-mail address. Use it only with providers whose verified
       // addresses you trust.
       allowDangerousEmailAccountLinking: true,

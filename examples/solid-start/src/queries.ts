@@ -1,5 +1,6 @@
 import { query } from '@solidjs/router'
-import { auth, signIn } from './auth'
+import { auth, currentUser, signIn } from './auth'
+import { readProfile } from './playground-api'
 
 /** Returns the session, for all pages. */
 export const getSession = query(async () => {
@@ -19,3 +20,10 @@ export const getAccount = query(async (path: string) => {
   if (!session?.user) throw await signIn(undefined, { redirectTo: path })
   return { user: session.user, expires: session.expires }
 }, 'account')
+
+/** Returns the user's data at the provider, or why there are none; `null` for signed-out users. */
+export const getProfileAtProvider = query(async () => {
+  'use server'
+  const user = await currentUser()
+  return user && readProfile(user)
+}, 'profile-at-provider')

@@ -18,6 +18,8 @@ export const { handle, signIn, signOut, update } = Latchkey({
       id: 'playground',
       name: 'Playground ID',
       style: { brandColor: '#0b8a6f' },
+      // With this scope and the consent, the provider issues a refresh token, too.
+      authorization: { params: { scope: 'openid profile email offline_access', prompt: 'consent' } },
       // Links accounts with the same e-mail address. Use it only with providers whose verified
       // addresses you trust.
       allowDangerousEmailAccountLinking: true,
