@@ -14,13 +14,15 @@ export interface Program {
 /**
  * Bundles the program of a process with the sources of the library, which Node.js cannot run as
  * they are. Packages stay outside.
+ *
+ * @param input path of `process.ts`. Default: the one of this folder
  */
 export async function bundleProcess(
-  file: string = join(import.meta.dirname, 'process.ts'),
+  input: string = join(import.meta.dirname, 'process.ts'),
 ): Promise<Program> {
   const folder = mkdtempSync(join(import.meta.dirname, '..', 'node_modules', '.processes-'))
   const bundle = await rolldown({
-    input: file,
+    input,
     platform: 'node',
     external: (id) => !INSIDE.test(id),
     resolve: { conditionNames: ['@latchkey/source', 'node', 'import'] },

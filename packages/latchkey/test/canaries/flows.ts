@@ -1,6 +1,7 @@
 import { BASE, ORIGIN } from '../kit/app.ts'
 import { createPasskey } from '../kit/authenticator.ts'
 import { sendMistakes } from './mistakes.ts'
+import { refreshTokens } from './provider-tokens.ts'
 import { request } from './request.ts'
 import { ANN, EVE, type Fault, LATE, otherBrowserOf, PASSWORD, type Scenario } from './scenario.ts'
 
@@ -12,6 +13,7 @@ export async function runEverything(scenario: Scenario, fault: Fault): Promise<v
   await signInByEmail(scenario)
   await signInWithPassword(scenario)
   await usePasskey(scenario)
+  await refreshTokens(scenario, fault)
   await sendMistakes(scenario)
   await request(scenario, 'sign-out', () => scenario.browser.post(`${BASE}/signout`))
 }
