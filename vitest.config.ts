@@ -92,6 +92,16 @@ export default defineConfig({
       {
         ...fromSource,
         test: {
+          name: 'identity-providers',
+          include: ['packages/identity-providers/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        ...fromSource,
+        test: {
           name: 'library-browser',
           include: ['packages/latchkey/test/browser/**/*.test.ts'],
           ...inBrowser,

@@ -1,6 +1,7 @@
 import { installBrowser } from './browser.mjs'
 import { installDatabaseServers } from './database-servers.mjs'
 import { installDependencies, requireNode } from './dependencies.mjs'
+import { installIdentityProviders } from './identity-providers.mjs'
 import { installNginx } from './nginx.mjs'
 import { isMain } from './workspace.mjs'
 
@@ -15,8 +16,8 @@ export async function setUp() {
 }
 
 /**
- * Also installs what is missing for the tests: the browser, nginx, Redis, PostgreSQL and
- * MariaDB.
+ * Also installs what is missing for the tests: the browser, nginx, Redis, PostgreSQL,
+ * MariaDB, Glewlwyd and LemonLDAP::NG.
  *
  * @throws {Error} that says what to do
  */
@@ -25,6 +26,7 @@ export async function setUpForTests() {
   await installBrowser()
   await installNginx()
   await installDatabaseServers()
+  await installIdentityProviders()
 }
 
 if (isMain(import.meta.url)) {

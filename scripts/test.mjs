@@ -1,6 +1,7 @@
 import { findBrowser, installBrowser } from './browser.mjs'
 import { installDatabaseServers, skippedDatabaseTests } from './database-servers.mjs'
 import { EXAMPLES, nextEnvironment } from './examples.mjs'
+import { installIdentityProviders, skippedIdentityProviders } from './identity-providers.mjs'
 import { installNginx, requireNginx } from './nginx.mjs'
 import { runProcess } from './processes.mjs'
 import { elapsed } from './progress.mjs'
@@ -80,6 +81,11 @@ const STEPS = [
     name: 'databases',
     title: 'adapters and stores on real servers, with several processes',
     run: async () => withLines(await runVitest('databases'), skippedDatabaseTests().lines),
+  },
+  {
+    name: 'identity-providers',
+    title: 'sign-in, tokens and sign-out at oidc-provider, Glewlwyd and LemonLDAP::NG',
+    run: async () => withLines(await runVitest('identity-providers'), skippedIdentityProviders()),
   },
   {
     name: 'failover',
@@ -199,11 +205,12 @@ async function main() {
   if (steps.some(({ name }) => name === 'deployed'))
     await installNginx().catch(({ message }) => console.log(message))
   if (steps.some(({ name }) => ['databases', 'failover'].includes(name))) await installDatabaseServers()
+  if (steps.some(({ name }) => name === 'identity-providers')) await installIdentityProviders()
   return await runAndReport(steps)
 }
 
 /**
- * Adds lines about tests that vitest.config.ts excludes, because their server is not installed.
+ * Adds lines about tests that were skipped, because their server is not installed.
  *
  * @param {import('./run-steps.mjs').Result} result
  * @param {readonly string[]} lines

@@ -97,8 +97,14 @@ export class Browser {
     const value = pair.slice(pair.indexOf('=') + 1)
     const index = this.#cookies.findIndex((cookie) => cookie.origin === origin && cookie.name === name)
     if (index !== -1) this.#cookies.splice(index, 1)
-    if (!/max-age=0/i.test(header)) this.#cookies.push({ origin, name, value, header })
+    if (!isExpired(header)) this.#cookies.push({ origin, name, value, header })
   }
+}
+
+/** Says whether a `Set-Cookie` header removes its cookie. */
+function isExpired(header: string): boolean {
+  const expires = header.match(/;\s*expires=([^;]+)/i)?.[1]
+  return /max-age=0/i.test(header) || (expires !== undefined && Date.parse(expires) < Date.now())
 }
 
 /** Returns the forms of a page with the fields they would send unchanged. */
