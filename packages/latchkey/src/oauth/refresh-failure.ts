@@ -42,6 +42,8 @@ export function refreshFailure(provider: ResolvedOAuthProvider, thrown: unknown)
   )
   if (thrown instanceof AuthError || response instanceof Response) {
     const explained = protocolFailure(provider, thrown)
+    if (response instanceof Response && isWithoutBody(response))
+      return { failure: 'refused', message: explained.message }
     const isTemporary = !isRejection(thrown, response)
     return isTemporary ? unavailable(explained.message, explained, response) : rejected(explained.message)
   }
@@ -50,6 +52,18 @@ export function refreshFailure(provider: ResolvedOAuthProvider, thrown: unknown)
       ? 'did not respond in time. `timeouts.oauth` is the time limit.'
       : `did not respond with tokens${reasonOf(error)}. Check its status page, and the token endpoint.`
   return unavailable(`The token endpoint of "${provider.id}" ${what}`)
+}
+
+/**
+ * A 400 that gives no reason: of what is sent, only the refresh token can have become invalid since
+ * the sign-in. Glewlwyd and LemonLDAP::NG respond so to a token that has expired.
+ */
+function isWithoutBody({ status, headers }: Response): boolean {
+  return status === 400 && !headers.has('content-type')
+}
+
+function isWithoutReason({ error, error_description: description }: ResponseBodyError): boolean {
+  return error === 'invalid_request' && !description
 }
 
 function isRejection(thrown: unknown, response: unknown): boolean {
@@ -64,7 +78,7 @@ function responseFailure(provider: ResolvedOAuthProvider, error: ResponseBodyErr
   const message = `The token endpoint of "${provider.id}" responded: ${said}.`
   if (isUnavailable(status) || TEMPORARY.has(code))
     return unavailable(`${message} The fault is at the provider. Try again later.`, undefined, response)
-  if (REFUSALS.has(code)) return { failure: 'refused', message }
+  if (REFUSALS.has(code) || isWithoutReason(error)) return { failure: 'refused', message }
   return rejected(`${message} Check the client ID, the client secret, and \`refresh\` of the provider.`)
 }
 

@@ -104,6 +104,22 @@ const FAILURES: readonly { name: string; respond: () => Response | Promise<Respo
     },
   },
   {
+    name: 'invalid_request without a description',
+    respond: () => json(400, { error: 'invalid_request' }),
+    error: { type: 'TokensExpired', reason: 'revoked' },
+  },
+  {
+    name: 'invalid_request with a description',
+    respond: () => json(400, { error: 'invalid_request', error_description: 'resource is missing' }),
+    error: { type: 'RefreshRejected', message: expect.stringContaining('resource is missing') },
+  },
+  {
+    name: 'status 400 without a body',
+    respond: () => new Response(null, { status: 400 }),
+    error: { type: 'TokensExpired', reason: 'revoked' },
+  },
+  { name: 'status 400 with HTML', respond: () => html(400), error: { type: 'RefreshRejected' } },
+  {
     name: 'a refusal with status 200',
     respond: () => json(200, { error: 'bad_refresh_token', error_description: 'expired' }),
     error: { type: 'TokensExpired', reason: 'revoked' },
