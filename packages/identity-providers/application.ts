@@ -4,7 +4,7 @@ import memory from 'latchkey/adapters/memory'
 import { AuthError, type CurrentUser, Latchkey } from 'latchkey/node'
 import OIDC from 'latchkey/providers/oidc'
 import { freePort } from '../../scripts/ports.mjs'
-import { Browser } from '../latchkey/test/kit/browser.ts'
+import type { Browser } from '../latchkey/test/kit/browser.ts'
 import type { IdentityProvider, Registration, StartProvider, Visit } from './servers/identity-provider.ts'
 
 const BASE_PATH = '/auth'
@@ -30,6 +30,10 @@ export interface Application {
   readonly signIn: (browser: Browser) => Promise<Visit>
   /** Signs out. @returns the URL to which the sign-out led */
   readonly signOut: (browser: Browser, fields?: Record<string, string>) => Promise<string>
+  /** Ends the session of a browser at the provider, as another application of it does. */
+  readonly signOutElsewhere: (browser: Browser, idToken: string) => Promise<void>
+  /** The newest ID token. */
+  readonly idToken: () => string
   /** Returns the e-mail address of the user who is signed in, or `null`. */
   readonly userIn: (browser: Browser) => Promise<string | null>
   /** Calls `user.tokens()`. @param minValid in seconds; an hour refreshes every token */
@@ -138,6 +142,17 @@ export async function startApplication(
       const back = await provider.signOut(browser, start)
       return (await browser.get(back)).headers.get('location') ?? back
     },
+    async signOutElsewhere(browser, idToken) {
+      const { end_session_endpoint } = await endpointsOf(provider)
+      const parameters = new URLSearchParams({
+        id_token_hint: idToken,
+        client_id: CLIENT_ID,
+        post_logout_redirect_uri: registration.postLogoutRedirectUri,
+      })
+      const location = `${end_session_endpoint}?${parameters}`
+      await provider.signOut(browser, new Response(null, { status: 302, headers: { location } }))
+    },
+    idToken: () => traffic.idTokens.at(-1) ?? '',
     async userIn(browser) {
       const session = await json<{ user: { email: string } } | null>(browser, `${BASE_PATH}/session`)
       return session?.user.email ?? null
@@ -164,6 +179,7 @@ export async function startApplication(
 interface Endpoints {
   readonly token_endpoint: string
   readonly userinfo_endpoint: string
+  readonly end_session_endpoint: string
 }
 
 async function endpointsOf({ issuer }: IdentityProvider): Promise<Endpoints> {
@@ -174,6 +190,7 @@ async function endpointsOf({ issuer }: IdentityProvider): Promise<Endpoints> {
 /** The requests of an application to its provider. */
 class Traffic {
   readonly refreshTokens: string[] = []
+  readonly idTokens: string[] = []
   hasWrongSecret = false
 
   readonly fetch: typeof fetch = async (input, init) => {
@@ -182,8 +199,12 @@ class Traffic {
       headers.set('authorization', basicAuth(CLIENT_ID, 'wrong'))
     const response = await fetch(input, { ...init, headers })
     if (response.ok && String(input).endsWith('/token')) {
-      const { refresh_token: token } = (await response.clone().json()) as { refresh_token?: string }
-      if (token !== undefined) this.refreshTokens.push(token)
+      const tokens = (await response.clone().json()) as Record<
+        'refresh_token' | 'id_token',
+        string | undefined
+      >
+      if (tokens.refresh_token !== undefined) this.refreshTokens.push(tokens.refresh_token)
+      if (tokens.id_token !== undefined) this.idTokens.push(tokens.id_token)
     }
     return response
   }

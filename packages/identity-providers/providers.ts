@@ -1,3 +1,4 @@
+import type { OIDCConfig } from 'latchkey'
 import { skipWithoutGlewlwyd } from '../../scripts/glewlwyd.mjs'
 import { skipWithoutLemonldap } from '../../scripts/lemonldap.mjs'
 import { startGlewlwyd } from './servers/glewlwyd.ts'
@@ -13,18 +14,28 @@ interface ProviderCase {
   readonly wrongSecret: 'RefreshRejected' | 'TokensExpired'
   /** Whether it has an endpoint that revokes tokens. */
   readonly revokes: boolean
+  /** How an application accepts its logout tokens; `undefined` if it sends none. */
+  readonly backchannelLogout?: NonNullable<OIDCConfig['backchannelLogout']>
   /** Why it cannot run; `undefined` if it can. `npm test` prints it. */
   readonly skipped?: string | undefined
 }
 
 const ALL: readonly ProviderCase[] = [
-  { name: 'oidc-provider', start: startOidcProvider, wrongSecret: 'RefreshRejected', revokes: true },
+  {
+    name: 'oidc-provider',
+    start: startOidcProvider,
+    wrongSecret: 'RefreshRejected',
+    revokes: true,
+    backchannelLogout: true,
+  },
   {
     name: 'Glewlwyd',
     start: startGlewlwyd,
     // It responds to a wrong secret as to a refresh token that has expired.
     wrongSecret: 'TokensExpired',
     revokes: true,
+    // Its logout tokens have the `typ` of any JWT.
+    backchannelLogout: { allowsUntyped: true },
     skipped: skipWithoutGlewlwyd(),
   },
   {

@@ -63,7 +63,10 @@ describe.each(PROVIDERS)('the tokens of $name', ({ start, wrongSecret, revokes }
       const browser = await signedIn()
       const known = application.errors.length
       expect(await application.unlink(browser)).toEqual({ value: true })
-      expect({ isValid: await application.isRefreshTokenValid(), errors: application.errors.slice(known) }).toEqual({
+      expect({
+        isValid: await application.isRefreshTokenValid(),
+        errors: application.errors.slice(known),
+      }).toEqual({
         isValid: !revokes,
         errors: [],
       })

@@ -25,7 +25,9 @@ export async function startOidcProvider(registration: Registration): Promise<Ide
   return {
     issuer: provider.issuer,
     // Without both, it returns no refresh token.
-    config: { authorization: { params: { scope: 'openid profile email offline_access', prompt: 'consent' } } },
+    config: {
+      authorization: { params: { scope: 'openid profile email offline_access', prompt: 'consent' } },
+    },
     email: USER.email,
     async signIn(browser, start) {
       const asked: Question[] = []
