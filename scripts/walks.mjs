@@ -9,7 +9,7 @@ import { isMain, root, toolEnvironment } from './workspace.mjs'
 /** @typedef {import('./walk-report.mjs').Walk} Walk */
 
 const LIMITS = { lines: 880, files: 46, largest: 160 }
-const CALLBACK = { lines: 1080, files: 52, largest: 160 }
+const CALLBACK = { lines: 1160, files: 54, largest: 160 }
 
 /** Names of flows in `walk-flows.mjs`. */
 const WALKS = [

@@ -43,6 +43,7 @@ async function refreshAs(
     const page = new Request(`${ORIGIN}/page`, { headers: { cookie: browser.cookiesFor(ORIGIN) } })
     const user = await createAuth(config).currentUser(page, () => {})
     await user?.tokens('idp', { scopes: ['canary.scope'] }).catch(() => {})
+    await user?.accounts.unlink('idp', sub).catch(() => {})
     idp.faults.respond = () => respond(canaries.quoted())
     await user?.tokens('idp')
   } catch (error) {

@@ -17,13 +17,16 @@ const caller = vi.hoisted(() => ({ browser: undefined as Browser | undefined }))
 // Exists only inside Next.js. The cookies are those of the browser.
 vi.mock('next/headers.js', () => {
   const cookiesOf = () => caller.browser?.cookies(ORIGIN) ?? []
-  const set = (name: string, value: string) => caller.browser?.plant(ORIGIN, name, value)
+  const plant = (name: string, value: string) => caller.browser?.plant(ORIGIN, name, value)
+  // Next.js accepts a cookie, or its name and value.
+  const set = (cookie: string | { name: string; value: string }, value = '') =>
+    typeof cookie === 'string' ? plant(cookie, value) : plant(cookie.name, cookie.value)
   return {
     cookies: async () => ({
       get: (name: string) => cookiesOf().find((cookie) => cookie.name === name),
       getAll: cookiesOf,
       set,
-      delete: (name: string) => set(name, ''),
+      delete: (name: string) => plant(name, ''),
     }),
     headers: async () =>
       new Headers({
