@@ -1,13 +1,12 @@
 import { poll } from '../async/poll.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
-import { asError, ServiceUnavailable } from '../errors.ts'
+import { ServiceUnavailable } from '../errors.ts'
+import { claimAll, claimSeconds, releaseAll } from '../security/claims.ts'
 import { claimKey } from '../security/once.ts'
 import type { AdapterAccount, AdapterUser } from '../types/adapter.ts'
 
 /** The calls of the adapter that create a user and link an account: two look-ups, two writes. */
 const CALLS = 4
-/** What a call of the adapter is expected to take without a time limit, in seconds. */
-const UNLIMITED_CALL = 60
 
 /** What must have one user: an account, an e-mail address, or both. */
 export interface FirstSignInSubject {
@@ -32,8 +31,9 @@ export async function claimFirstSignIn<T extends object>(
   work: (found: AdapterUser | null) => Promise<T>,
 ): Promise<T> {
   const keys = await keysOf(subject)
+  const seconds = claimSeconds(auth, CALLS)
   const result = await poll(async () => {
-    const claimed = await claimAll(auth, keys)
+    const claimed = await claimAll(auth, keys, seconds)
     try {
       const found = await find()
       return claimed || found ? await work(found) : undefined
@@ -44,8 +44,8 @@ export async function claimFirstSignIn<T extends object>(
   if (result !== undefined) return result
   throw new ServiceUnavailable(
     'Another request has been creating the same user for two seconds. ' +
-      `If its process has died, the user can sign in after ${claimSeconds(auth)} seconds.`,
-    { retryAfter: claimSeconds(auth) },
+      `If its process has died, the user can sign in after ${seconds} seconds.`,
+    { retryAfter: seconds },
   )
 }
 
@@ -56,46 +56,4 @@ async function keysOf({ email, account }: FirstSignInSubject): Promise<string[]>
     ...(account ? [['account', account.provider, account.providerAccountId]] : []),
   ]
   return Promise.all(parts.map((part) => claimKey('first-sign-in', JSON.stringify(part))))
-}
-
-/**
- * Returns how long a process that died keeps others from creating the user. Longer than the calls
- * of a process that is alive may take: it would lose its claims to another one.
- */
-function claimSeconds({ timeouts }: ResolvedAuth): number {
-  return 10 + CALLS * Math.ceil(timeouts.adapter === false ? UNLIMITED_CALL : timeouts.adapter)
-}
-
-/** The claims of a request. */
-interface Claimed {
-  readonly keys: string[]
-  readonly startedAt: number
-}
-
-/** Returns `undefined` if another request has one of the claims. */
-async function claimAll(auth: ResolvedAuth, keys: readonly string[]): Promise<Claimed | undefined> {
-  const claimed: Claimed = { keys: [], startedAt: performance.now() }
-  const seconds = claimSeconds(auth)
-  try {
-    for (const key of keys) {
-      if ((await auth.store.add(key, 1, seconds)) !== 1) break
-      claimed.keys.push(key)
-    }
-  } finally {
-    if (claimed.keys.length < keys.length) await releaseAll(auth, claimed)
-  }
-  return claimed.keys.length === keys.length ? claimed : undefined
-}
-
-/** Removes the claims. One that remains expires, so that a failure is only logged. */
-async function releaseAll(auth: ResolvedAuth, { keys, startedAt }: Claimed): Promise<void> {
-  // After that time, another request may have the claims.
-  if (performance.now() - startedAt >= claimSeconds(auth) * 1000) return
-  for (const key of keys) {
-    try {
-      await auth.store.delete(key)
-    } catch (error) {
-      auth.logger.error(asError(error))
-    }
-  }
 }

@@ -1,0 +1,54 @@
+import type { ResolvedAuth } from '../contract/context.ts'
+import { asError } from '../errors.ts'
+
+/** What a call of the adapter is expected to take without a time limit, in seconds. */
+const UNLIMITED_CALL = 60
+
+/** The claims of a request: while it has them, no other request gets one of them. */
+export interface Claims {
+  readonly keys: string[]
+  readonly startedAt: number
+  /** How long a process that died keeps them. */
+  readonly seconds: number
+}
+
+/**
+ * Returns how long a process that died keeps its claims. Longer than the calls of a process that is
+ * alive may take: it would lose its claims to another one.
+ *
+ * @param calls how many calls of the adapter the work makes
+ */
+export function claimSeconds({ timeouts }: Pick<ResolvedAuth, 'timeouts'>, calls: number): number {
+  return 10 + calls * Math.ceil(timeouts.adapter === false ? UNLIMITED_CALL : timeouts.adapter)
+}
+
+/** Claims all keys. Returns `undefined` if another request has one of them. */
+export async function claimAll(
+  auth: ResolvedAuth,
+  keys: readonly string[],
+  seconds: number,
+): Promise<Claims | undefined> {
+  const claims: Claims = { keys: [], startedAt: performance.now(), seconds }
+  try {
+    for (const key of keys) {
+      if ((await auth.store.add(key, 1, seconds)) !== 1) break
+      claims.keys.push(key)
+    }
+  } finally {
+    if (claims.keys.length < keys.length) await releaseAll(auth, claims)
+  }
+  return claims.keys.length === keys.length ? claims : undefined
+}
+
+/** Removes the claims. One that remains expires, so that a failure is only logged. */
+export async function releaseAll(auth: ResolvedAuth, { keys, startedAt, seconds }: Claims): Promise<void> {
+  // After that time, another request may have the claims.
+  if (performance.now() - startedAt >= seconds * 1000) return
+  for (const key of keys) {
+    try {
+      await auth.store.delete(key)
+    } catch (error) {
+      auth.logger.error(asError(error))
+    }
+  }
+}
