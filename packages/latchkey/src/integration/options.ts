@@ -11,8 +11,9 @@ export interface SignInOptions<Redirect extends boolean = boolean> {
   /** Where to go afterwards, as a path. Default: the page that the form is on. */
   redirectTo?: string | undefined
   /**
-   * `true` links the account to the user who is signed in. Needs an `adapter`. If no user is signed
-   * in, the sign-in page opens. Default: as `account.linking` says.
+   * `true` links the account at the provider to the user who is signed in. A signed-out user is
+   * asked to sign in first. Only for OAuth and OpenID Connect. Default: what `account.linking`
+   * says.
    */
   link?: boolean | undefined
   // biome-ignore lint/suspicious/noExplicitAny: with `unknown`, no value whose type is an interface fits.

@@ -2,6 +2,7 @@ import { generateRandomCodeVerifier, generateRandomNonce } from 'oauth4webapi'
 import { withinTimeLimit } from '../async/bounded-call.ts'
 import type { Context, Identity, SignInMethod } from '../contract/context.ts'
 import type { RedirectResult, Result } from '../contract/result.ts'
+import { namedPageUrl } from '../http/endpoint-url.ts'
 import { authorizationUrl } from '../oauth/authorization-url.ts'
 import { protocolFailure } from '../oauth/failure.ts'
 import { usesFormPost } from '../oauth/form-post.ts'
@@ -14,7 +15,7 @@ import { isFirstResponse, remember, type Transaction, take } from '../oauth/tran
 import { fetchProfile } from '../oauth/userinfo.ts'
 import { requireSameHost } from '../security/missing-cookie.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
-import { askToSignIn, linkingUser, SIGNED_OUT } from './oauth/linking-user.ts'
+import { linkingUser } from './oauth/linking-user.ts'
 
 /** A sign-in may take as long as this many requests that reach their time limit. */
 const MAX_TIMEOUTS = 3
@@ -29,7 +30,9 @@ async function begin(ctx: Context<ResolvedOAuthProvider>, callbackUrl: string): 
   const { auth, provider } = ctx
   requireSameHost(ctx, ctx.base.origin)
   const startedBy = await linkingUser(ctx)
-  if (startedBy === SIGNED_OUT) return askToSignIn(ctx, callbackUrl)
+  // Otherwise the sign-in would sign in another user, or create one.
+  if (startedBy === null)
+    return { type: 'redirect', url: namedPageUrl(ctx, 'signIn', { callbackUrl, error: 'SessionRequired' }) }
   try {
     const server = await serverOf(auth, provider)
     const transaction: Transaction = {

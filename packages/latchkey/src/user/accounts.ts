@@ -1,85 +1,109 @@
-import type { Context, ResolvedAuth } from '../contract/context.ts'
+import type { Context } from '../contract/context.ts'
 import { LastSignInMethod, MissingAdapterMethods } from '../errors.ts'
 import type { Adapter, AdapterAccount } from '../types/adapter.ts'
-import type { ConnectedAccount, UnlinkOptions } from '../types/current-user.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ConnectedAccount, ConnectedAccounts, UnlinkOptions } from '../types/current-user.ts'
 import { inTurn } from './in-turn.ts'
 import { scopesOf } from './scopes.ts'
 
-type Accounts = Required<Pick<Adapter, 'listAccounts' | 'unlinkAccount'>> & Adapter
+/** The calls of the adapter that remove an account: three look-ups and the removal. */
+const CALLS = 4
 
-/** Returns the accounts of a user, without their tokens. */
-export async function listAccounts({ auth }: Context, userId: string): Promise<ConnectedAccount[]> {
-  const accounts = await accountsOf(auth, userId, ['listAccounts'])
-  return accounts.map(({ provider, providerAccountId, type, scope }) => ({
+type Key = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
+
+/** Returns what server code can do with the accounts of a user. */
+export function accountsOf(ctx: Context, userId: string): ConnectedAccounts {
+  return {
+    async list() {
+      const { listAccounts } = methodsOf(ctx, 'list', 'listAccounts')
+      return (await listAccounts(userId)).map(connectedAccount)
+    },
+    unlink: (provider, providerAccountId, options) =>
+      unlink(ctx, userId, { provider, providerAccountId }, options),
+  }
+}
+
+/** Leaves out the tokens. */
+function connectedAccount({ provider, providerAccountId, type, scope }: AdapterAccount): ConnectedAccount {
+  return {
     provider,
+    // An adapter may return numbers.
     providerAccountId: String(providerAccountId),
     type,
     scopes: scopesOf(scope),
-  }))
+  }
 }
 
-/**
- * Removes an account of a user, and revokes its tokens at the provider. Of several calls for one
- * user, only one runs at a time: two of them could each count on the account that the other one
- * removes.
- *
- * @returns whether the user had the account
- * @throws {LastSignInMethod} if the user could not sign in again
- */
-export async function unlinkAccount(
+async function unlink(
   ctx: Context,
   userId: string,
-  key: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
+  key: Key,
   { allowLast = false }: UnlinkOptions = {},
 ): Promise<boolean> {
-  const { auth } = ctx
-  const removed = await inTurn(auth, `unlink ${userId}`, async () => {
-    const accounts = await accountsOf(auth, userId, ['listAccounts', 'unlinkAccount'])
-    const account = accounts.find((each) => isSame(each, key))
+  if (![key.provider, key.providerAccountId].every((id) => typeof id === 'string' && id !== ''))
+    throw new TypeError(
+      '`unlink` was called without the ids of an account. Pass the `provider` and the ' +
+        '`providerAccountId` that `user.accounts.list()` returns.',
+    )
+  const { listAccounts, unlinkAccount } = methodsOf(ctx, 'unlink', 'listAccounts', 'unlinkAccount')
+  // Otherwise two requests could each remove an account because of the other one.
+  const removed = await inTurn(ctx.auth, userId, CALLS, async () => {
+    const accounts = await listAccounts(userId)
+    const account = accounts.find((candidate) => isSame(candidate, key))
     if (account === undefined) return undefined
-    if (account.type === 'webauthn')
-      throw new TypeError('`unlink` was called for a passkey. Passkeys cannot be removed by it.')
-    const others = accounts.filter((each) => each !== account)
-    if (!allowLast && !(await canSignIn(ctx, userId, others))) throw lastMethod(key.provider)
-    await (auth.adapter as Accounts).unlinkAccount({ ...key })
+    requireUnlinkable(account)
+    const others = accounts.filter((candidate) => candidate !== account)
+    if (!allowLast && !(await canSignIn(ctx, userId, others)))
+      throw new LastSignInMethod(
+        `The account at "${key.provider}" is the last way for the user to sign in. Add another one first, ` +
+          'or pass `allowLast: true` if your application knows one, such as a password.',
+        { provider: key.provider },
+      )
+    await unlinkAccount(key)
     return account
   })
-  if (removed === undefined) return false
-  const provider = ctx.providers.get(key.provider)
-  if (provider && 'revocation' in provider) await revoke(auth, provider, removed)
-  return true
+  if (removed !== undefined) await afterUnlink(ctx, removed)
+  return removed !== undefined
 }
 
-function isSame(
-  account: AdapterAccount,
-  { provider, providerAccountId }: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
-): boolean {
-  // An adapter may return numbers.
+function isSame(account: AdapterAccount, { provider, providerAccountId }: Key): boolean {
   return account.provider === provider && String(account.providerAccountId) === providerAccountId
 }
 
-/** Returns whether a user could sign in with what is left. Passwords are not known here. */
+/** Without its account, the passkey would remain, and could not be used. @throws {TypeError} */
+function requireUnlinkable({ provider, type }: AdapterAccount): void {
+  if (type !== 'webauthn') return
+  throw new TypeError(
+    `The account at "${provider}" is a passkey, which \`unlink\` does not remove. ` +
+      'Pass an account of another type.',
+  )
+}
+
+/** Returns whether the user can sign in with one of these accounts, a passkey, or an e-mail. */
 async function canSignIn(
-  { auth, providers }: Context,
+  ctx: Context,
   userId: string,
   accounts: readonly AdapterAccount[],
 ): Promise<boolean> {
-  const types = new Set([...providers.values()].map(({ type }) => type))
-  const isUsable = ({ provider, type }: AdapterAccount): boolean =>
-    type !== 'webauthn' && providers.has(provider)
-  if (accounts.some(isUsable)) return true
-  if (types.has('email') && (await auth.adapter?.getUser?.(userId))?.email) return true
-  if (!types.has('webauthn')) return false
-  return ((await auth.adapter?.listAuthenticatorsByUserId?.(userId)) ?? []).length > 0
+  const typeOf = ({ provider }: Key): string | undefined => ctx.providers.get(provider)?.type
+  if (accounts.some((account) => ['oauth', 'oidc'].includes(typeOf(account) ?? ''))) return true
+  const types = new Set([...ctx.providers.values()].map(({ type }) => type))
+  // With these types of providers, the adapter was checked for the methods.
+  const database = ctx.auth.adapter as Required<Adapter>
+  if (types.has('webauthn')) {
+    const passkeys = await database.listAuthenticatorsByUserId(userId)
+    const used = new Set(passkeys.map(({ providerAccountId }) => String(providerAccountId)))
+    const isUsable = (account: AdapterAccount): boolean =>
+      typeOf(account) === 'webauthn' && used.has(String(account.providerAccountId))
+    if (accounts.some(isUsable)) return true
+  }
+  return types.has('email') && Boolean((await database.getUser(userId))?.email)
 }
 
-/** The account is gone: whatever happens here is only logged. */
-async function revoke(
-  auth: ResolvedAuth,
-  provider: ResolvedOAuthProvider,
-  account: AdapterAccount,
-): Promise<void> {
+/** Revokes the tokens of an account that was removed. A failure is only logged. */
+async function afterUnlink({ auth, providers }: Context, account: AdapterAccount): Promise<void> {
+  auth.logger.debug('account unlinked', { provider: account.provider })
+  const provider = providers.get(account.provider)
+  if (provider === undefined || !('revocation' in provider)) return
   const [{ openTokens }, { revokeTokens }] = await Promise.all([
     import('../security/sealed-tokens.ts'),
     import('../logout/revoke.ts'),
@@ -87,24 +111,19 @@ async function revoke(
   await revokeTokens(auth, provider, await openTokens(auth.secrets, account))
 }
 
-async function accountsOf(
-  { adapter }: ResolvedAuth,
-  userId: string,
-  needs: readonly (keyof Adapter)[],
-): Promise<AdapterAccount[]> {
-  const missing = needs.filter((method) => adapter?.[method] === undefined)
-  if (missing.length > 0)
-    throw new MissingAdapterMethods(
-      `\`user.accounts\` needs an \`adapter\` with ${missing.map((method) => `\`${method}\``).join(' and ')}. ` +
-        'Add what is missing to it, or use an adapter of Latchkey.',
-    )
-  return (adapter as Accounts).listAccounts(userId)
-}
-
-function lastMethod(provider: string): LastSignInMethod {
-  return new LastSignInMethod(
-    `The account at "${provider}" is the last way in which its user can sign in, so it was not removed. ` +
-      'Ask the user to add another account first, or set `allowLast: true` if there is a password.',
-    { provider },
+/** @throws {MissingAdapterMethods} if the adapter lacks one of the methods */
+function methodsOf<Name extends keyof Adapter>(
+  { auth: { adapter } }: Context,
+  caller: keyof ConnectedAccounts,
+  ...names: readonly Name[]
+): Required<Pick<Adapter, Name>> {
+  const missing = names.filter((name) => typeof adapter?.[name] !== 'function')
+  if (missing.length === 0) return adapter as Required<Pick<Adapter, Name>>
+  const methods = missing.map((name) => `\`${name}\``).join(' and ')
+  throw new MissingAdapterMethods(
+    adapter === undefined
+      ? `\`user.accounts.${caller}\` needs a database that stores accounts. Pass an \`adapter\`.`
+      : `\`adapter\` lacks ${methods}, which \`user.accounts.${caller}\` needs. Add what is missing: ` +
+          `\`adapter: { ...adapter, ${missing.map((name) => `${name}: …`).join(', ')} }\`.`,
   )
 }

@@ -26,11 +26,9 @@ export async function currentUserOf(ctx: Context, write?: WriteCookies): Promise
     id,
     tokens: (...call) => run('user.tokens', async () => (await tokens()).tokensOf(own, id, ...call)),
     accounts: {
-      list: () => run('user.accounts.list', async () => (await accounts()).listAccounts(own, id)),
-      unlink: (provider, providerAccountId, options) =>
-        run('user.accounts.unlink', async () =>
-          (await accounts()).unlinkAccount(own, id, { provider, providerAccountId }, options),
-        ),
+      list: () => run('user.accounts.list', async () => (await accounts()).accountsOf(own, id).list()),
+      unlink: (...call) =>
+        run('user.accounts.unlink', async () => (await accounts()).accountsOf(own, id).unlink(...call)),
     },
   }
 }

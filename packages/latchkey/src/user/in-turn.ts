@@ -1,35 +1,45 @@
 import { poll } from '../async/poll.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
-import { asError, ServiceUnavailable } from '../errors.ts'
+import { AuthError, ServiceUnavailable } from '../errors.ts'
+import { claimAll, claimSeconds, releaseAll } from '../security/claims.ts'
 import { claimKey } from '../security/once.ts'
 
-/** After this time, a process that died holds up no other, in seconds. */
-const CLAIM_SECONDS = 30
-
 /**
- * Runs a function while no other process that shares the store runs one for the same subject.
+ * Runs changes of a user's accounts one after the other, in all processes that share the store. A
+ * call waits up to two seconds for its turn.
  *
- * @throws {ServiceUnavailable} if another one has not ended after two seconds
+ * @param calls how many calls of the adapter the work makes
+ * @throws {ServiceUnavailable} if another change has not ended; {StoreError} when the store fails
  */
 export async function inTurn<T>(
-  { store, logger }: ResolvedAuth,
-  subject: string,
+  auth: ResolvedAuth,
+  userId: string,
+  calls: number,
   work: () => Promise<T>,
 ): Promise<T> {
-  const key = await claimKey('turn', subject)
+  const keys = [await claimKey('accounts', userId)]
+  const seconds = claimSeconds(auth, calls)
   const result = await poll(async () => {
-    if ((await store.add(key, 1, CLAIM_SECONDS)) !== 1) return undefined
-    const startedAt = performance.now()
+    const claims = await claimAll(auth, keys, seconds)
+    if (claims === undefined) return undefined
     try {
-      return { value: await work() }
-    } finally {
-      // After that time, another process may have the claim.
-      if (performance.now() - startedAt < CLAIM_SECONDS * 1000)
-        await Promise.resolve(store.delete(key)).catch((error: unknown) => logger.error(asError(error)))
+      const value = await work()
+      await releaseAll(auth, claims)
+      return { value }
+    } catch (error) {
+      if (!mayStillTakePlace(error)) await releaseAll(auth, claims)
+      throw error
     }
   })
   if (result !== undefined) return result.value
-  throw new ServiceUnavailable('Another request has been changing the same user for two seconds.', {
-    retryAfter: CLAIM_SECONDS,
-  })
+  throw new ServiceUnavailable(
+    'Another request has been changing the accounts of the same user for two seconds. Repeat the call. ' +
+      `If its process has died, the call succeeds after ${seconds} seconds.`,
+    { retryAfter: seconds },
+  )
+}
+
+/** The database may carry out a change after its caller has given up. The claim then expires. */
+function mayStillTakePlace(error: unknown): boolean {
+  return error instanceof AuthError && (error.isTimeout === true || error.isTemporary === true)
 }
