@@ -27,9 +27,12 @@ async function start({
   clientSecret,
   redirectUris,
 }: Settings): Promise<() => Promise<unknown>> {
-  const postLogoutRedirectUris = [...new Set(redirectUris.map((uri) => new URL(uri).origin))].flatMap(
-    (origin) => [origin, `${origin}/`],
-  )
+  const origins = new Set(redirectUris.map((uri) => new URL(uri).origin))
+  const postLogoutRedirectUris = [
+    ...[...origins].flatMap((origin) => [origin, `${origin}/`]),
+    // Where Latchkey returns to.
+    ...redirectUris.map((uri) => uri.replace('/callback/', '/signout/')),
+  ]
   const client = {
     clientId,
     clientSecret,

@@ -5,7 +5,7 @@ import { forgetSealed, readSealed } from '../security/transaction-cookie.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 
 /** How long a user may take at the provider. */
-export const LIFETIME_SECONDS = 15 * 60
+export const LIFETIME_SECONDS: number = 15 * 60
 const MAX_QUOTE_LENGTH = 200
 
 /** What the browser keeps until the provider sends it back. */

@@ -4,6 +4,7 @@ import { watched } from '../kit/adapter.ts'
 import { createApp, ORIGIN } from '../kit/app.ts'
 import { messagesToOtherTabs, openPage, openSignedInPage, PAGE_URL } from '../kit/page.ts'
 import { signedIn } from '../kit/session.ts'
+import { signedInApp } from '../kit/sign-out.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -64,6 +65,32 @@ describe('signOut', () => {
     })
     expect(messages).toEqual([])
     expect(await page.client.getSession()).toMatchObject({ user: { name: 'Ann' } })
+  })
+})
+
+describe('signOut after a sign-in with a provider', () => {
+  // proves OUT-1
+  it('navigates to the provider', async () => {
+    const { app, browser } = await signedInApp()
+    const page = openPage(app, { browser })
+    await page.client.signOut({ redirectTo: '/bye' })
+    expect(page.requests).toEqual(['POST /auth/signout'])
+    expect(page.navigations).toEqual([expect.stringMatching(/^https:\/\/id\.test\/logout\?id_token_hint=/)])
+    expect(await page.client.getSession()).toBeNull()
+  })
+
+  // proves OUT-3
+  it('returns the URL of the provider with `redirect: false`, and none with `provider: false`', async () => {
+    const urlAfter = async (options: { provider?: boolean }): Promise<string> => {
+      const { app, browser } = await signedInApp()
+      const { client } = openPage(app, { browser })
+      const { url, error } = await client.signOut({ redirect: false, redirectTo: '/bye', ...options })
+      expect(error).toBeUndefined()
+      return url
+    }
+    expect(await urlAfter({})).toMatch(/^https:\/\/id\.test\/logout\?/)
+    expect(await urlAfter({ provider: true })).toMatch(/^https:\/\/id\.test\/logout\?/)
+    expect(await urlAfter({ provider: false })).toBe(`${ORIGIN}/bye`)
   })
 })
 

@@ -26,6 +26,37 @@ export async function completeAtProvider(
   return url
 }
 
+/**
+ * Confirms the sign-out at the playground's OpenID provider.
+ *
+ * @param url the URL at the provider to which the sign-out of the application led
+ * @returns the URL to which the provider sends the browser
+ */
+export async function signOutAtProvider(browser: Browser, url: string): Promise<string> {
+  const [form] = await formsOf(await browser.get(url), url)
+  if (form === undefined) throw new Error('The provider does not ask whether to sign out.')
+  // The button is outside the form.
+  const response = await browser.post(form.action, { ...form.fields, logout: 'yes' })
+  return response.headers.get('location') ?? ''
+}
+
+/**
+ * Follows a sign-in, without pressing a button.
+ *
+ * @param origin the origin of the application
+ * @param start the response that redirected to the provider
+ * @returns whether the provider asks who the user is
+ */
+export async function asksForUser(browser: Browser, origin: string, start: Response): Promise<boolean> {
+  let url = start.headers.get('location') ?? ''
+  for (let hops = 0; hops < 20 && !url.startsWith(origin); hops++) {
+    const response = await browser.get(url)
+    if (response.status === 200) return (await response.text()).includes('Choose a test user')
+    url = new URL(response.headers.get('location') ?? '', url).href
+  }
+  return false
+}
+
 async function press(browser: Browser, forms: Form[], text: string): Promise<Response> {
   for (const { action, fields, buttons } of forms) {
     const button = buttons.find((candidate) => candidate.text.includes(text))

@@ -15,7 +15,8 @@ export function siteProvider(basePath: string): SiteProvider {
   return {
     async start(origin) {
       const redirectUris = [`${origin}${basePath}/callback/playground`]
-      provider = await startProvider({ clients: [{ ...CLIENT, redirectUris }] })
+      const postLogoutRedirectUris = [`${origin}${basePath}/signout/playground`]
+      provider = await startProvider({ clients: [{ ...CLIENT, redirectUris, postLogoutRedirectUris }] })
       return {
         AUTH_PLAYGROUND_ISSUER: provider.issuer,
         AUTH_PLAYGROUND_ID: CLIENT.clientId,

@@ -5,7 +5,9 @@ import Fastify from 'fastify'
 import memory from 'latchkey/adapters/memory'
 import type { NodeRequest, NodeResponse } from 'latchkey/node'
 import { describe, expect, it } from 'vitest'
+import { oidcFor } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
+import { createLogoutIdp } from '../kit/logout-idp.ts'
 import {
   ANN,
   createNodeApplication,
@@ -336,6 +338,28 @@ describe('`signIn` and `signOut`', () => {
     const signedOut = await browser.post(`${server.origin}/out`)
     expect([signedOut.status, signedOut.headers.get('location')]).toEqual([303, `${server.origin}/left`])
     expect(await (await browser.get(`${server.origin}/auth/session`)).json()).toBeNull()
+  })
+
+  // proves OUT-1, OUT-3
+  it('sign out at the provider, unless `provider` is false', async () => {
+    const idp = createLogoutIdp()
+    const application = createNodeApplication({ providers: [oidcFor(idp, { logout: true })] })
+    const server = await serveWith(application, (req, res) =>
+      application.signOut(req, res, { redirectTo: '/left', ...(req.url === '/here' && { provider: false }) }),
+    )
+    for (const [path, target] of [
+      ['/everywhere', 'https://id.test/logout'],
+      ['/here', `${server.origin}/left`],
+    ] as const) {
+      const browser = new Browser(server)
+      const start = await browser.post(`${server.origin}/auth/signin/idp`)
+      await browser.get(idp.agree(start.headers.get('location') ?? '').href)
+      const { origin, pathname } = new URL(
+        (await browser.post(server.origin + path)).headers.get('location') ?? '',
+      )
+      expect(origin + pathname).toBe(target)
+      expect(await (await browser.get(`${server.origin}/auth/session`)).json()).toBeNull()
+    }
   })
 
   it('return the URL without a redirect if `redirect` is false', async () => {

@@ -246,6 +246,8 @@ describe('signIn and signOut', () => {
     expectTypeOf(signIn('github')).toEqualTypeOf<Promise<never>>()
     expectTypeOf(signIn('credentials', new FormData())).toEqualTypeOf<Promise<never>>()
     expectTypeOf(signOut()).toEqualTypeOf<Promise<never>>()
+    // proves OUT-3
+    expectTypeOf(signOut({ provider: false })).toEqualTypeOf<Promise<never>>()
     expectTypeOf(
       signOut({ redirectTo: '/', redirect: Boolean(1) }),
     ).resolves.toEqualTypeOf<next.SignOutResult>()

@@ -59,6 +59,9 @@ describe('signIn and signOut', () => {
     expectTypeOf(signInWithPasskey('passkey', { redirect: false })).resolves.toEqualTypeOf<SignInResponse>()
     expectTypeOf(signOut()).resolves.toEqualTypeOf<void>()
     expectTypeOf(signOut({ redirect: false })).resolves.toEqualTypeOf<SignOutResponse>()
+    // proves OUT-3
+    expectTypeOf(signOut({ provider: false })).resolves.toEqualTypeOf<void>()
+    expectTypeOf(signOut({ provider: true, redirect: false })).resolves.toEqualTypeOf<SignOutResponse>()
   })
 
   // proves A-8

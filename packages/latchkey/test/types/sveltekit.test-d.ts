@@ -64,6 +64,8 @@ describe('the client', () => {
     expectTypeOf(signIn('github', {}, { prompt: 'login' })).resolves.toEqualTypeOf<void>()
     expectTypeOf(signOut()).resolves.toEqualTypeOf<void>()
     expectTypeOf(signOut({ redirect: false })).resolves.toEqualTypeOf<SignOutResponse>()
+    // proves OUT-3
+    expectTypeOf(signOut({ provider: false })).resolves.toEqualTypeOf<void>()
   })
 })
 
@@ -77,6 +79,8 @@ describe('the components', () => {
     // proves C-7
     expectTypeOf({ id: 'form', options: { redirect: false, otp: 1 } }).toExtend<SignInProps>()
     expectTypeOf({ id: 'form', options: { redirect: false } }).toExtend<SignOutProps>()
+    // proves OUT-3
+    expectTypeOf({ options: { provider: false } }).toExtend<SignOutProps>()
     expectTypeOf<SignInProps['authorizationParams']>().toEqualTypeOf<AuthorizationParams | undefined>()
     // proves EP-12
     expectTypeOf<Pick<SignInProps, 'signInPage'> & Pick<SignOutProps, 'signOutPage'>>().toEqualTypeOf<
