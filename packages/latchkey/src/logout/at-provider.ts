@@ -20,11 +20,10 @@ export async function signOutAtProvider(ctx: Context, callbackUrl: string): Prom
   const kept = await readProviderTokens(ctx)
   forgetProviderTokens(ctx)
   const provider = kept && ctx.providers.get(kept.provider)
-  if (kept === undefined || !isOAuth(provider)) {
-    if (wanted === true) warnOfUnknownProvider(ctx.auth)
-    return undefined
-  }
-  const ends = wanted ?? provider.logout
+  const isKnown = isOAuth(provider) && (provider.logout || kept?.idToken !== undefined)
+  if (wanted === true && !isKnown) warnOfUnknownProvider(ctx.auth)
+  if (kept === undefined || !isOAuth(provider)) return undefined
+  const ends = isKnown && (wanted ?? provider.logout)
   const [url] = await Promise.all([
     ends ? endSessionUrl(ctx, { provider, idToken: kept.idToken, callbackUrl }) : undefined,
     revokeTokensOf(ctx.auth, provider, kept, ends),
@@ -72,7 +71,7 @@ async function revokeTokensOf(
 function warnOfUnknownProvider({ warnOnce }: ResolvedAuth): void {
   warnOnce(
     'no-provider-sign-out',
-    'A sign-out with `provider: true` ended only the session of the application, because the session did not ' +
-      'begin at a provider with `logout: true`. Set `logout: true` in the options of the provider.',
+    'A sign-out with `provider: true` ended only the session of the application, because it did not begin ' +
+      'at a provider with `logout: true`. Set `logout: true` in the options of the provider.',
   )
 }

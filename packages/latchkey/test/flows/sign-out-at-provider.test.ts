@@ -14,7 +14,7 @@ import {
   cookieNames,
   logText,
   messagesOf,
-  RETURN_URL,
+  POST_LOGOUT_URL,
   signedInApp,
   signOut,
 } from '../kit/sign-out.ts'
@@ -29,7 +29,7 @@ describe('a sign-out with `logout`', () => {
     const url = new URL(await signOut(browser))
     expect(url.origin + url.pathname).toBe('https://id.test/logout')
     const { id_token_hint: hint = '', state, ...params } = Object.fromEntries(url.searchParams)
-    expect(params).toEqual({ client_id: 'app', post_logout_redirect_uri: RETURN_URL })
+    expect(params).toEqual({ client_id: 'app', post_logout_redirect_uri: POST_LOGOUT_URL })
     expect(state).toMatch(/^[0-9a-f]{64}$/)
     expect(JSON.parse(atob(hint.split('.')[1] ?? ''))).toMatchObject({ sub: 'ann', aud: 'app' })
     expect(cookieNames(browser)).not.toEqual(expect.arrayContaining([SESSION_COOKIE]))
@@ -226,7 +226,7 @@ describe('a return from the provider', () => {
     expect(app.errors).toEqual(['InvalidCheck', 'InvalidCheck'])
     const started = await browser.post(`${BASE}/signin/idp`, { callbackUrl: '/secret' })
     const signInState = new URL(started.headers.get('location') ?? '').searchParams.get('state')
-    const response = await browser.get(`${RETURN_URL}?state=${signInState}`)
+    const response = await browser.get(`${POST_LOGOUT_URL}?state=${signInState}`)
     expect(response.headers.get('location')).toBe(ORIGIN)
   })
 
@@ -251,7 +251,7 @@ describe('a return from the provider', () => {
     )
     expect(message.length).toBeLessThan(300)
     // Anyone can send one that belongs to no sign-out.
-    await browser.get(`${RETURN_URL}?error=access_denied&state=1`)
+    await browser.get(`${POST_LOGOUT_URL}?error=access_denied&state=1`)
     expect(app.errors).toHaveLength(1)
   })
 
@@ -274,7 +274,7 @@ describe('a return from the provider', () => {
 
   it('cannot be posted', async () => {
     const { browser } = await signedInApp()
-    const response = await browser.post(RETURN_URL)
+    const response = await browser.post(POST_LOGOUT_URL)
     expect({ status: response.status, allow: response.headers.get('allow') }).toEqual({
       status: 405,
       allow: 'GET, HEAD',
@@ -367,7 +367,7 @@ describe('the request to the provider', () => {
       },
     })
     expect(await signOut(browser)).toBe(
-      `https://id.test/v2/logout?tenant=1&client_id=app&returnTo=${encodeURIComponent(RETURN_URL)}`,
+      `https://id.test/v2/logout?tenant=1&client_id=app&returnTo=${encodeURIComponent(POST_LOGOUT_URL)}`,
     )
   })
 
@@ -383,7 +383,7 @@ describe('the request to the provider', () => {
     expect(Object.fromEntries(url.searchParams)).toEqual({
       logout_hint: 'session-7',
       client_id: 'app',
-      post_logout_redirect_uri: RETURN_URL,
+      post_logout_redirect_uri: POST_LOGOUT_URL,
       state: expect.any(String),
     })
     expect(messagesOf(app)).toEqual([expect.stringMatching(/^no-provider-sign-out An ID token .* too long/)])

@@ -6,7 +6,7 @@ import { ORIGIN } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import { createLogoutIdp, type LogoutIdp } from '../kit/logout-idp.ts'
 import { signInAt } from '../kit/sign-in.ts'
-import { type Changes, type LogoutApp, logText, signedInApp, signOut } from '../kit/sign-out.ts'
+import { type Changes, type LogoutApp, logText, messagesOf, signedInApp, signOut } from '../kit/sign-out.ts'
 
 const BOTH = ['refresh token of ann', 'access token of ann']
 
@@ -149,6 +149,17 @@ describe('a sign-out with tokens in a cookie', () => {
     expect(url.startsWith('https://id.test/logout')).toBe(logout)
     expect(revokedAt(idp)).toEqual(BOTH)
     expect(browser.cookies(ORIGIN).filter(({ name }) => name.includes('provider-tokens'))).toEqual([])
+  })
+
+  // proves OUT-3, OUT-5
+  it('warns with `provider: true` if the provider has no `logout`', async () => {
+    const { app, idp, browser } = await signedInApp({
+      config: { providerTokens: true },
+      options: { logout: false },
+    })
+    expect(await signOut(browser, { provider: 'true' })).toBe(`${ORIGIN}/bye`)
+    expect(messagesOf(app)).toEqual([expect.stringMatching(/^no-provider-sign-out .*`logout: true`/)])
+    expect(revokedAt(idp)).toEqual(BOTH)
   })
 
   // proves OUT-5

@@ -5,7 +5,7 @@ import { createLogoutIdp, type LogoutIdp } from './logout-idp.ts'
 import { signInAt } from './sign-in.ts'
 
 /** The return URL that is registered at the provider. */
-export const RETURN_URL = `${BASE}/signout/idp`
+export const POST_LOGOUT_URL = `${BASE}/signout/idp`
 
 /** An application whose users sign out at the provider, and a browser whose user has signed in. */
 export interface LogoutApp {
