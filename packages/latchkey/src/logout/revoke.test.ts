@@ -88,6 +88,13 @@ describe('revoking tokens', () => {
     expect(errors).toEqual([])
   })
 
+  // proves OUT-5
+  it('revokes only tokens of the types that the provider revokes', async () => {
+    const { idp, errors } = await revoke({ revocation: { types: ['access_token'] } })
+    expect(idp.revocations.map(({ token }) => token)).toEqual(['the access token'])
+    expect(errors).toEqual([])
+  })
+
   it('does nothing at a provider without revocation', async () => {
     const withoutEndpoint = await revoke({}, (idp) => {
       idp.faults.discovery = { ...idp.faults.discovery, revocation_endpoint: undefined }

@@ -30,7 +30,8 @@ export async function revokeTokens(
   provider: ResolvedOAuthProvider,
   tokens: RevocableTokens,
 ): Promise<void> {
-  const known = TYPES.flatMap((type) => (tokens[type] ? [[tokens[type], type] as const] : []))
+  const types = TYPES.filter((type) => provider.revocation?.types?.includes(type) ?? true)
+  const known = types.flatMap((type) => (tokens[type] ? [[tokens[type], type] as const] : []))
   if (provider.revocation === undefined || known.length === 0) return
   try {
     await withinTimeLimit(auth.timeouts.oauth, async (limit) => {

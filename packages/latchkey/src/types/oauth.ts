@@ -128,6 +128,8 @@ export interface EndSessionEndpoint {
 export interface RevocationEndpoint {
   /** A URL, or a path that is appended to the `issuer`. Default: the discovered one. */
   url?: string
+  /** The types of tokens that the provider revokes. Default: both. */
+  types?: readonly ('access_token' | 'refresh_token')[]
   /** Revokes a token in place of the standard request. */
   request?: (context: {
     token: string
