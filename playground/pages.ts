@@ -152,7 +152,7 @@ To try it, sign in to an application that uses it: ${page.clientNames.join(', ')
 <ul class="plain">${page.users.map((user) => html`<li class="user bare">${userLine(user)}</li>`)}</ul>
 <h2>Connect your application</h2>
 <dl><dt>Issuer</dt><dd><code>${page.issuer}</code></dd>
-<dt>API</dt><dd><code>GET ${page.issuer}${API_PATH}</code></dd></dl>
+<dt>API</dt><dd><code>GET ${API_PATH}</code></dd></dl>
 <p><a href="/.well-known/openid-configuration">Discovery document</a> ·
 <a href="/session/end">Sign out</a></p>
 </div>`,
