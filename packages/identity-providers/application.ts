@@ -1,51 +1,20 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { customFetch, type OIDCConfig } from 'latchkey'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type Adapter, customFetch, type OIDCConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { AuthError, type CurrentUser, Latchkey } from 'latchkey/node'
 import OIDC from 'latchkey/providers/oidc'
 import { freePort } from '../../scripts/ports.mjs'
-import type { Browser } from '../latchkey/test/kit/browser.ts'
+import { Browser } from '../latchkey/test/kit/browser.ts'
 import type { IdentityProvider, Registration, StartProvider, Visit } from './servers/identity-provider.ts'
+import { basicAuth, Traffic } from './traffic.ts'
 
 const BASE_PATH = '/auth'
-const CLIENT_ID = 'latchkey-tests'
+const CLIENT = { clientId: 'latchkey-tests', clientSecret: 'the-secret_of.the-client' }
 /** The page to which sign-ins and sign-outs lead. */
-export const AFTER = '/after'
+const AFTER = '/after'
 
 /** The result of a call of the current user. */
 export type Outcome<T> = { readonly value: T } | { readonly error: string; readonly reason?: string }
-
-/** A server with an application, and the provider where its users sign in. */
-export interface Application {
-  readonly origin: string
-  readonly registration: Registration
-  readonly provider: IdentityProvider
-  /** The types of the errors that were logged. */
-  readonly errors: readonly string[]
-  /** Sends the newest refresh token to the provider. @returns whether it is still accepted */
-  readonly isRefreshTokenValid: () => Promise<boolean>
-  /** Sends an access token to the userinfo endpoint. @returns whether it is accepted */
-  readonly isAccessTokenValid: (token: string) => Promise<boolean>
-  /** Signs in, and returns what the provider asked on the way. */
-  readonly signIn: (browser: Browser) => Promise<Visit>
-  /** Signs out. @returns the URL to which the sign-out led */
-  readonly signOut: (browser: Browser, fields?: Record<string, string>) => Promise<string>
-  /** Ends the session of a browser at the provider, as another application of it does. */
-  readonly signOutElsewhere: (browser: Browser, idToken: string) => Promise<void>
-  /** The newest ID token. */
-  readonly idToken: () => string
-  /** Returns the e-mail address of the user who is signed in, or `null`. */
-  readonly userIn: (browser: Browser) => Promise<string | null>
-  /** Calls `user.tokens()`. @param minValid in seconds; an hour refreshes every token */
-  readonly tokens: (browser: Browser, minValid: number) => Promise<Outcome<{ accessToken: string }>>
-  /** Calls `user.accounts.unlink()`. */
-  readonly unlink: (browser: Browser) => Promise<Outcome<boolean>>
-  /** Replaces the refresh tokens of all users. */
-  readonly replaceRefreshTokens: (refreshToken: string) => Promise<void>
-  /** Runs a function while the application sends a wrong client secret. */
-  readonly withWrongSecret: <T>(run: () => Promise<T>) => Promise<T>
-  readonly stop: () => Promise<void>
-}
 
 /** Starts an application, and the provider at which it is registered. */
 export async function startApplication(
@@ -56,160 +25,184 @@ export async function startApplication(
   const origin = `http://localhost:${port}`
   const base = `${origin}${BASE_PATH}`
   const registration = {
-    clientId: CLIENT_ID,
-    clientSecret: 'the-secret_of.the-client',
+    ...CLIENT,
     origin,
     redirectUri: `${base}/callback/idp`,
     postLogoutRedirectUri: `${base}/signout/idp`,
-    backchannelLogoutUri: `${base}/backchannel-logout/idp`,
+    backchannelLogoutUri: options.backchannelLogout ? `${base}/backchannel-logout/idp` : undefined,
   }
   const provider = await startProvider(registration)
-  const traffic = new Traffic()
-  const errors: string[] = []
-  const adapter = memory()
-  const userIds = new Set<string>()
-  const { handler, currentUser } = Latchkey({
-    basePath: BASE_PATH,
-    secret: 'a secret that only this application knows',
-    trustHost: true,
-    adapter,
-    session: { strategy: 'jwt' },
-    providers: [
-      OIDC({
-        id: 'idp',
-        name: 'The provider',
-        issuer: provider.issuer,
-        clientId: registration.clientId,
-        clientSecret: registration.clientSecret,
-        ...provider.config,
-        ...options,
-        [customFetch]: traffic.fetch,
-      }),
-    ],
-    events: { signIn: ({ user }) => void userIds.add(user.id ?? '') },
-    logger: { error: (error) => void errors.push(error instanceof AuthError ? error.type : error.message) },
-  })
-  const calls: Readonly<Record<string, (user: CurrentUser, search: URLSearchParams) => Promise<unknown>>> = {
-    '/tokens': (user, search) => user.tokens('idp', { minValid: Number(search.get('minValid')) }),
-    '/unlink': async ({ accounts }) => {
-      const [account] = await accounts.list()
-      return accounts.unlink('idp', account?.providerAccountId ?? '', { allowLast: true })
-    },
+  const application = new Application(provider, registration, options)
+  await new Promise<void>((resolve) => application.server.listen(port, '127.0.0.1', resolve))
+  return application
+}
+
+/** A server with an application, the provider where its users sign in, and their browsers. */
+export class Application {
+  readonly provider: IdentityProvider
+  readonly server: Server
+  readonly origin: string
+  /** The URL to which sign-outs lead. */
+  readonly after: string
+  /** The types of the errors that were logged. */
+  readonly errors: string[] = []
+  readonly #base: string
+  readonly #registration: Registration
+  readonly #traffic = new Traffic()
+  readonly #adapter: Adapter = memory()
+  readonly #userIds = new Set<string>()
+
+  constructor(provider: IdentityProvider, registration: Registration, options: Partial<OIDCConfig>) {
+    this.provider = provider
+    this.origin = registration.origin
+    this.after = `${this.origin}${AFTER}`
+    this.#base = `${this.origin}${BASE_PATH}`
+    this.#registration = registration
+    const { handler, currentUser } = Latchkey({
+      basePath: BASE_PATH,
+      secret: 'a secret that only this application knows',
+      trustHost: true,
+      adapter: this.#adapter,
+      session: { strategy: 'jwt' },
+      providers: [this.#configOf(options)],
+      events: { signIn: ({ user }) => void this.#userIds.add(user.id ?? '') },
+      logger: {
+        error: (error) => void this.errors.push(error instanceof AuthError ? error.type : error.message),
+      },
+    })
+    this.server = createServer((req, res) => {
+      void handler(req, res, async () => showOutcome(req, res, await currentUser(req, res)))
+    })
   }
-  const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    const { pathname, searchParams } = new URL(req.url ?? '', origin)
-    const call = calls[pathname]
-    if (call === undefined) return void res.end('The application')
-    const user = await currentUser(req, res)
-    if (user === null) return void res.writeHead(401).end('null')
-    const outcome = await call(user, searchParams).then(
-      (value) => ({ value }),
-      ({ name, type = name, reason }) => ({ error: type, reason }),
-    )
-    res.setHeader('content-type', 'application/json').end(JSON.stringify(outcome))
+
+  #configOf(options: Partial<OIDCConfig>): OIDCConfig {
+    const { issuer, config } = this.provider
+    const fetch = { [customFetch]: this.#traffic.fetch }
+    return OIDC({ id: 'idp', name: 'The provider', issuer, ...CLIENT, ...config, ...options, ...fetch })
   }
-  const server = createServer((req, res) => void handler(req, res, () => void serve(req, res)))
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const json = async <T>(browser: Browser, path: string): Promise<T> =>
-    (await browser.get(`${origin}${path}`)).json() as Promise<T>
-  return {
-    origin,
-    registration,
-    provider,
-    errors,
-    async isRefreshTokenValid() {
-      const { token_endpoint } = await endpointsOf(provider)
-      const { clientId, clientSecret } = registration
-      const form = { grant_type: 'refresh_token', refresh_token: traffic.refreshTokens.at(-1) ?? '' }
-      const headers = { authorization: basicAuth(clientId, clientSecret) }
-      const body = new URLSearchParams(form)
-      return (await fetch(token_endpoint, { method: 'POST', headers, body })).ok
-    },
-    async isAccessTokenValid(token) {
-      const { userinfo_endpoint } = await endpointsOf(provider)
-      return (await fetch(userinfo_endpoint, { headers: { authorization: `Bearer ${token}` } })).ok
-    },
-    async signIn(browser) {
-      const start = await browser.post(`${base}/signin/idp`, { callbackUrl: AFTER })
-      const visit = await provider.signIn(browser, start)
-      await browser.follow(await browser.get(visit.url))
-      return visit
-    },
-    async signOut(browser, fields = {}) {
-      const start = await browser.post(`${base}/signout`, { callbackUrl: AFTER, ...fields })
-      const location = start.headers.get('location') ?? ''
-      if (!location.startsWith(new URL(provider.issuer).origin)) return location
-      const back = await provider.signOut(browser, start)
-      return (await browser.get(back)).headers.get('location') ?? back
-    },
-    async signOutElsewhere(browser, idToken) {
-      const { end_session_endpoint } = await endpointsOf(provider)
-      const parameters = new URLSearchParams({
-        id_token_hint: idToken,
-        client_id: CLIENT_ID,
-        post_logout_redirect_uri: registration.postLogoutRedirectUri,
-      })
-      const location = `${end_session_endpoint}?${parameters}`
-      await provider.signOut(browser, new Response(null, { status: 302, headers: { location } }))
-    },
-    idToken: () => traffic.idTokens.at(-1) ?? '',
-    async userIn(browser) {
-      const session = await json<{ user: { email: string } } | null>(browser, `${BASE_PATH}/session`)
-      return session?.user.email ?? null
-    },
-    tokens: (browser, minValid) => json(browser, `/tokens?minValid=${minValid}`),
-    unlink: (browser) => json(browser, '/unlink'),
-    async replaceRefreshTokens(refreshToken) {
-      for (const id of userIds)
-        for (const account of (await adapter.listAccounts?.(id)) ?? [])
-          await adapter.updateAccount?.({ ...account, refresh_token: refreshToken })
-    },
-    async withWrongSecret(run) {
-      traffic.hasWrongSecret = true
-      return run().finally(() => (traffic.hasWrongSecret = false))
-    },
-    async stop() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-      await provider.stop()
-    },
+
+  /** Signs in, and returns what the provider asked on the way. */
+  async signIn(browser: Browser): Promise<Visit> {
+    const start = await browser.post(`${this.#base}/signin/idp`, { callbackUrl: AFTER })
+    const visit = await this.provider.signIn(browser, start)
+    await browser.follow(await browser.get(visit.url))
+    return visit
+  }
+
+  /** Returns a browser in which the user is signed in. */
+  async signedIn(): Promise<Browser> {
+    const browser = new Browser()
+    await this.signIn(browser)
+    return browser
+  }
+
+  /** Signs out of the application only. Returns the response, which may lead to the provider. */
+  startSignOut(browser: Browser, fields: Readonly<Record<string, string>> = {}): Promise<Response> {
+    return browser.post(`${this.#base}/signout`, { callbackUrl: AFTER, ...fields })
+  }
+
+  /** Signs out, also at the provider if the application leads there. Returns where that ended. */
+  async signOut(browser: Browser, fields?: Readonly<Record<string, string>>): Promise<string> {
+    const start = await this.startSignOut(browser, fields)
+    const location = start.headers.get('location') ?? ''
+    if (!location.startsWith(new URL(this.provider.issuer).origin)) return location
+    const back = await this.provider.signOut(browser, start)
+    return (await browser.get(back)).headers.get('location') ?? back
+  }
+
+  /** Ends the newest session at the provider in its browser, as another application does. */
+  async signOutElsewhere(browser: Browser): Promise<void> {
+    const { end_session_endpoint: endpoint } = await this.#endpoints()
+    const parameters = new URLSearchParams({
+      id_token_hint: this.#traffic.newest('id_token'),
+      client_id: CLIENT.clientId,
+      post_logout_redirect_uri: this.#registration.postLogoutRedirectUri,
+    })
+    const headers = { location: `${endpoint}?${parameters}` }
+    await this.provider.signOut(browser, new Response(null, { status: 302, headers }))
+  }
+
+  /** Returns the e-mail address of the user who is signed in, or `null`. */
+  async userIn(browser: Browser): Promise<string | null> {
+    const response = await browser.get(`${this.#base}/session`)
+    return ((await response.json()) as { user: { email: string } } | null)?.user.email ?? null
+  }
+
+  /** Calls `user.tokens()`. @param minValid in seconds */
+  async tokens(browser: Browser, minValid: number): Promise<Outcome<{ readonly accessToken: string }>> {
+    return (await browser.get(`${this.origin}/tokens?minValid=${minValid}`)).json() as Promise<
+      Outcome<{ accessToken: string }>
+    >
+  }
+
+  /** Calls `user.accounts.unlink()`. */
+  async unlink(browser: Browser): Promise<Outcome<boolean>> {
+    return (await browser.get(`${this.origin}/unlink`)).json() as Promise<Outcome<boolean>>
+  }
+
+  /** Replaces the refresh tokens of all users. */
+  async replaceRefreshTokens(refreshToken: string): Promise<void> {
+    for (const id of this.#userIds)
+      for (const account of (await this.#adapter.listAccounts?.(id)) ?? [])
+        await this.#adapter.updateAccount?.({ ...account, refresh_token: refreshToken })
+  }
+
+  /** Runs a function while the application sends a wrong client secret. */
+  async withWrongSecret<T>(run: () => Promise<T>): Promise<T> {
+    this.#traffic.hasWrongSecret = true
+    return run().finally(() => (this.#traffic.hasWrongSecret = false))
+  }
+
+  /** Sends the newest refresh token to the provider. Returns whether it is still accepted. */
+  async isRefreshTokenValid(): Promise<boolean> {
+    const { token_endpoint: endpoint } = await this.#endpoints()
+    const form = { grant_type: 'refresh_token', refresh_token: this.#traffic.newest('refresh_token') }
+    const headers = { authorization: basicAuth(CLIENT) }
+    return (await fetch(endpoint, { method: 'POST', headers, body: new URLSearchParams(form) })).ok
+  }
+
+  /** Sends an access token to the userinfo endpoint. Returns whether it is accepted. */
+  async isAccessTokenValid(token: string): Promise<boolean> {
+    const { userinfo_endpoint: endpoint } = await this.#endpoints()
+    return (await fetch(endpoint, { headers: { authorization: `Bearer ${token}` } })).ok
+  }
+
+  async #endpoints(): Promise<Endpoints> {
+    const issuer = this.provider.issuer.replace(/\/$/, '')
+    return (await fetch(`${issuer}/.well-known/openid-configuration`)).json() as Promise<Endpoints>
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections()
+    await new Promise((resolve) => this.server.close(resolve))
+    await this.provider.stop()
   }
 }
 
-interface Endpoints {
-  readonly token_endpoint: string
-  readonly userinfo_endpoint: string
-  readonly end_session_endpoint: string
+type Endpoints = Readonly<Record<'token_endpoint' | 'userinfo_endpoint' | 'end_session_endpoint', string>>
+type Call = (user: CurrentUser, search: URLSearchParams) => Promise<unknown>
+
+/** The pages that call a function of the current user. */
+const CALLS: Readonly<Record<string, Call>> = {
+  '/tokens': (user, search) => user.tokens('idp', { minValid: Number(search.get('minValid')) }),
+  '/unlink': async ({ accounts }) => {
+    const [account] = await accounts.list()
+    return accounts.unlink('idp', account?.providerAccountId ?? '', { allowLast: true })
+  },
 }
 
-async function endpointsOf({ issuer }: IdentityProvider): Promise<Endpoints> {
-  const discovery = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  return (await fetch(discovery)).json() as Promise<Endpoints>
-}
-
-/** The requests of an application to its provider. */
-class Traffic {
-  readonly refreshTokens: string[] = []
-  readonly idTokens: string[] = []
-  hasWrongSecret = false
-
-  readonly fetch: typeof fetch = async (input, init) => {
-    const headers = new Headers(init?.headers)
-    if (this.hasWrongSecret && headers.has('authorization'))
-      headers.set('authorization', basicAuth(CLIENT_ID, 'wrong'))
-    const response = await fetch(input, { ...init, headers })
-    if (response.ok && String(input).endsWith('/token')) {
-      const tokens = (await response.clone().json()) as Record<
-        'refresh_token' | 'id_token',
-        string | undefined
-      >
-      if (tokens.refresh_token !== undefined) this.refreshTokens.push(tokens.refresh_token)
-      if (tokens.id_token !== undefined) this.idTokens.push(tokens.id_token)
-    }
-    return response
-  }
-}
-
-function basicAuth(clientId: string, clientSecret: string): string {
-  return `Basic ${btoa(`${clientId}:${clientSecret}`)}`
+async function showOutcome(
+  req: IncomingMessage,
+  res: ServerResponse,
+  user: CurrentUser | null,
+): Promise<void> {
+  const { pathname, searchParams } = new URL(req.url ?? '', 'http://localhost')
+  const call = CALLS[pathname]
+  if (call === undefined) return void res.end('The application')
+  if (user === null) return void res.writeHead(401).end('{"error":"signed out"}')
+  const outcome = await call(user, searchParams).then(
+    (value) => ({ value }),
+    ({ name, type = name, reason }) => ({ error: type, reason }),
+  )
+  res.setHeader('content-type', 'application/json').end(JSON.stringify(outcome))
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Browser } from '../latchkey/test/kit/browser.ts'
 import { type Application, startApplication } from './application.ts'
 import { PROVIDERS } from './providers.ts'
 
@@ -14,10 +13,9 @@ describe.each(SENDERS)('a logout token of $name', ({ start, backchannelLogout })
 
   // proves OUT-8
   it('ends the session of the browser that signed out there, and no other one', async () => {
-    const [one, other] = [new Browser(), new Browser()]
-    await application.signIn(other)
-    await application.signIn(one)
-    await application.signOutElsewhere(one, application.idToken())
+    const other = await application.signedIn()
+    const one = await application.signedIn()
+    await application.signOutElsewhere(one)
     await expect.poll(() => application.userIn(one), { timeout: 2000 }).toBeNull()
     expect(await application.userIn(other)).toBe(application.provider.email)
     expect(application.errors).toEqual([])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Browser } from '../latchkey/test/kit/browser.ts'
+import type { Browser } from '../latchkey/test/kit/browser.ts'
 import { type Application, startApplication } from './application.ts'
 import { PROVIDERS } from './providers.ts'
 
@@ -13,12 +13,6 @@ describe.each(PROVIDERS)('the tokens of $name', ({ start, wrongSecret, revokes }
   })
   afterAll(() => application?.stop())
 
-  async function signedIn(): Promise<Browser> {
-    const browser = new Browser()
-    await application.signIn(browser)
-    return browser
-  }
-
   async function accessToken(browser: Browser, minValid: number): Promise<string> {
     const outcome = await application.tokens(browser, minValid)
     if ('error' in outcome) throw new Error(JSON.stringify(outcome))
@@ -27,7 +21,7 @@ describe.each(PROVIDERS)('the tokens of $name', ({ start, wrongSecret, revokes }
 
   // proves TOK-2, TOK-5, TOK-11
   it('are refreshed, and refreshed again with what the provider returned', async () => {
-    const browser = await signedIn()
+    const browser = await application.signedIn()
     const first = await accessToken(browser, 0)
     const second = await accessToken(browser, HOUR)
     const third = await accessToken(browser, HOUR)
@@ -39,7 +33,7 @@ describe.each(PROVIDERS)('the tokens of $name', ({ start, wrongSecret, revokes }
 
   // proves TOK-6
   it('lead the user to the sign-in when the provider refuses the refresh token', async () => {
-    const browser = await signedIn()
+    const browser = await application.signedIn()
     await application.replaceRefreshTokens('unknown')
     expect(await application.tokens(browser, HOUR)).toEqual({ error: 'TokensExpired', reason: 'revoked' })
     expect(await application.userIn(browser)).toBe(application.provider.email)
@@ -49,7 +43,7 @@ describe.each(PROVIDERS)('the tokens of $name', ({ start, wrongSecret, revokes }
 
   // proves TOK-6
   it('are not refreshed with a wrong client secret', async () => {
-    const browser = await signedIn()
+    const browser = await application.signedIn()
     const outcome = await application.withWrongSecret(() => application.tokens(browser, HOUR))
     expect(outcome).toMatchObject({ error: wrongSecret })
     expect(await application.userIn(browser)).toBe(application.provider.email)
@@ -60,7 +54,7 @@ describe.each(PROVIDERS)('the tokens of $name', ({ start, wrongSecret, revokes }
   it(
     revokes ? 'are revoked when the account is removed' : 'stay valid when the account is removed',
     async () => {
-      const browser = await signedIn()
+      const browser = await application.signedIn()
       const known = application.errors.length
       expect(await application.unlink(browser)).toEqual({ value: true })
       expect({

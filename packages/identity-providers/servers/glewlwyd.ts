@@ -85,8 +85,10 @@ database={ type="sqlite3" path="${folder}/glewlwyd.db" };
 }
 
 async function configure(api: Api, registration: Registration): Promise<void> {
+  const { backchannelLogoutUri } = registration
   await api.send('POST', '/auth', ADMIN)
   await api.send('POST', '/user/', { ...USER, name: 'Ann', scope: ['openid'], enabled: true })
+  await allowSeveral(api, 'post_logout_redirect_uris')
   await api.send('POST', '/client/', {
     client_id: registration.clientId,
     name: 'Latchkey',
@@ -97,9 +99,11 @@ async function configure(api: Api, registration: Registration): Promise<void> {
     // The last one lets the client revoke its tokens.
     authorization_type: ['code', 'refresh_token', 'client_credentials'],
     token_endpoint_auth_method: ['client_secret_basic'],
-    post_logout_redirect_uri: registration.postLogoutRedirectUri,
-    backchannel_logout_uri: registration.backchannelLogoutUri,
-    backchannel_logout_session_required: 'true',
+    post_logout_redirect_uris: [registration.postLogoutRedirectUri],
+    ...(backchannelLogoutUri && {
+      backchannel_logout_uri: backchannelLogoutUri,
+      backchannel_logout_session_required: 'true',
+    }),
     scope: [],
   })
   await api.send('POST', '/mod/plugin/', {
@@ -110,6 +114,16 @@ async function configure(api: Api, registration: Registration): Promise<void> {
     readonly: false,
     parameters: pluginParameters(issuerOf(api.origin)),
   })
+}
+
+/** Adds a property with a list of values to those that clients can have. */
+async function allowSeveral(api: Api, property: string): Promise<void> {
+  const module = (await api.read('/mod/client/database')) as {
+    parameters: { 'data-format': Record<string, object> }
+  }
+  module.parameters['data-format'][property] = { multiple: true, read: true, write: true }
+  await api.send('PUT', '/mod/client/database', module)
+  await api.send('PUT', '/mod/client/database/reset')
 }
 
 function pluginParameters(iss: string): object {
@@ -208,6 +222,10 @@ class Api {
   async send(method: string, path: string, body?: object): Promise<void> {
     const response = await this.#fetch(method, path, body)
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  }
+
+  async read(path: string): Promise<unknown> {
+    return (await this.#fetch('GET', path)).json()
   }
 
   #fetch(method: string, path: string, body?: object): Promise<Response> {

@@ -9,7 +9,8 @@ export interface Registration {
   readonly origin: string
   readonly redirectUri: string
   readonly postLogoutRedirectUri: string
-  readonly backchannelLogoutUri: string
+  /** `undefined` if the application does not accept logout tokens. */
+  readonly backchannelLogoutUri: string | undefined
 }
 
 /** What a provider asked the user on the way to the application. */

@@ -11,7 +11,9 @@ import type { IdentityProvider, Question, Registration } from './identity-provid
 /** A user of its module for demonstrations. The password is the name. */
 const USER = { user: 'rtyler', password: 'rtyler' }
 const EMAIL = 'rtyler@badwolf.org'
-/** The portal loads a module for captchas even if none is asked for, and its own needs ImageMagick. */
+/**
+ * The portal loads a module for captchas even if none is asked for, and its own needs ImageMagick.
+ */
 const PORTAL = `BEGIN { $INC{'NoCaptcha.pm'} = __FILE__ }
 package NoCaptcha { use Mouse; extends 'Lemonldap::NG::Portal::Main::Plugin'; sub init { 1 } }
 use Lemonldap::NG::Portal::Main;
@@ -136,6 +138,8 @@ function relyingParty(registration: Registration): Record<string, string | numbe
     PostLogoutRedirectUris: registration.postLogoutRedirectUri,
     UserIDAttr: 'uid',
     IDTokenSignAlg: 'RS256',
+    // After its page for consent, the portal would lead a sign-out to itself.
+    BypassConsent: 1,
     RequirePKCE: 1,
     RefreshToken: 1,
     AllowOffline: 1,

@@ -10,7 +10,7 @@ const USER = { name: 'Ada Lovelace', email: 'ada@example.com' }
  * password, it asks for one of the test users.
  */
 export async function startOidcProvider(registration: Registration): Promise<IdentityProvider> {
-  const { origin } = registration
+  const { origin, backchannelLogoutUri } = registration
   const provider = await startProvider({
     clients: [
       {
@@ -18,7 +18,7 @@ export async function startOidcProvider(registration: Registration): Promise<Ide
         clientSecret: registration.clientSecret,
         redirectUris: [registration.redirectUri],
         postLogoutRedirectUris: [registration.postLogoutRedirectUri],
-        backchannelLogoutUri: registration.backchannelLogoutUri,
+        ...(backchannelLogoutUri && { backchannelLogoutUri }),
       },
     ],
   })
