@@ -5,7 +5,12 @@ import { AuthError, type CurrentUser, Latchkey } from 'latchkey/node'
 import OIDC from 'latchkey/providers/oidc'
 import { freePort } from '../../scripts/ports.mjs'
 import { Browser } from '../latchkey/test/kit/browser.ts'
-import type { IdentityProvider, Registration, StartProvider, Visit } from './servers/identity-provider.ts'
+import type {
+  IdentityProvider,
+  Registration,
+  SignInAtProvider,
+  StartProvider,
+} from './servers/identity-provider.ts'
 import { basicAuth, Traffic } from './traffic.ts'
 
 const BASE_PATH = '/auth'
@@ -82,11 +87,11 @@ export class Application {
   }
 
   /** Signs in, and returns what the provider asked on the way. */
-  async signIn(browser: Browser): Promise<Visit> {
+  async signIn(browser: Browser): Promise<SignInAtProvider> {
     const start = await browser.post(`${this.#base}/signin/idp`, { callbackUrl: AFTER })
-    const visit = await this.provider.signIn(browser, start)
-    await browser.follow(await browser.get(visit.url))
-    return visit
+    const atProvider = await this.provider.signIn(browser, start)
+    await browser.follow(await browser.get(atProvider.url))
+    return atProvider
   }
 
   /** Returns a browser in which the user is signed in. */

@@ -14,6 +14,8 @@ interface ProviderCase {
   readonly wrongSecret: 'RefreshRejected' | 'TokensExpired'
   /** Whether it has an endpoint that revokes tokens. */
   readonly revokes: boolean
+  /** Whether the refresh token is for offline access, which a sign-out does not end. */
+  readonly hasOfflineAccess: boolean
   /** How an application accepts its logout tokens; `undefined` if it sends none. */
   readonly backchannelLogout?: NonNullable<OIDCConfig['backchannelLogout']>
   /** Why it cannot run; `undefined` if it can. `npm test` prints it. */
@@ -24,6 +26,7 @@ const ALL: readonly ProviderCase[] = [
   {
     name: 'oidc-provider',
     start: startOidcProvider,
+    hasOfflineAccess: true,
     wrongSecret: 'RefreshRejected',
     revokes: true,
     backchannelLogout: true,
@@ -31,6 +34,7 @@ const ALL: readonly ProviderCase[] = [
   {
     name: 'Glewlwyd',
     start: startGlewlwyd,
+    hasOfflineAccess: false,
     // It responds to a wrong secret as to a refresh token that has expired.
     wrongSecret: 'TokensExpired',
     revokes: true,
@@ -41,6 +45,7 @@ const ALL: readonly ProviderCase[] = [
   {
     name: 'LemonLDAP::NG',
     start: startLemonldap,
+    hasOfflineAccess: false,
     wrongSecret: 'RefreshRejected',
     revokes: false,
     skipped: skipWithoutLemonldap(),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Application, startApplication } from './application.ts'
 import { PROVIDERS } from './providers.ts'
 
-describe.each(PROVIDERS)('a sign-out with $name', ({ start }) => {
+describe.each(PROVIDERS)('a sign-out with $name', ({ start, hasOfflineAccess }) => {
   let application: Application
   beforeAll(async () => {
     application = await startApplication(start, { logout: true })
@@ -38,5 +38,12 @@ describe.each(PROVIDERS)('a sign-out with $name', ({ start }) => {
     await application.startSignOut(browser)
     expect(await application.userIn(browser)).toBeNull()
     expect((await application.signIn(browser)).asked).not.toContain('password')
+  })
+
+  // proves OUT-5
+  it(`leaves a refresh token ${hasOfflineAccess ? 'for offline access' : 'of no use'}`, async () => {
+    const browser = await application.signedIn()
+    await application.signOut(browser)
+    expect(await application.isRefreshTokenValid()).toBe(hasOfflineAccess)
   })
 })

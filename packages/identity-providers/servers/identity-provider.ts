@@ -17,7 +17,7 @@ export interface Registration {
 export type Question = 'password' | 'consent'
 
 /** The way through the pages of a provider. */
-export interface Visit {
+export interface SignInAtProvider {
   readonly asked: readonly Question[]
   /** The URL in the application. */
   readonly url: string
@@ -31,7 +31,7 @@ export interface IdentityProvider {
   /** The e-mail address of the user. */
   readonly email: string
   /** Follows a redirect of the application, and signs in and agrees where the provider asks. */
-  readonly signIn: (browser: Browser, start: Response) => Promise<Visit>
+  readonly signIn: (browser: Browser, start: Response) => Promise<SignInAtProvider>
   /** Follows a redirect of the application, and confirms the sign-out where the provider asks. */
   readonly signOut: (browser: Browser, start: Response) => Promise<string>
   readonly stop: () => Promise<void>
