@@ -38,8 +38,8 @@ export interface Application {
   readonly signIn: () => Promise<Browser>
   /** Requests an access token. With `write`, the response may set cookies. */
   readonly request: (origin: string, browser: Browser, mode?: 'write') => Promise<TokenResponse>
-  /** Lets so much time pass for all processes that each access token has expired. */
-  readonly passTime: () => Promise<void>
+  /** Lets time pass for all processes. Access tokens live for one hour. */
+  readonly passTime: (hours: number) => Promise<void>
   /** Returns whether the browser has a session. */
   readonly isSignedIn: (origin: string, browser: Browser) => Promise<boolean>
   /** Returns whether the provider accepts an access token. */
@@ -125,8 +125,8 @@ function requestsTo(
       throw new Error(`The sign-in failed: ${signedIn.headers.get('location')}`)
     },
     request: async (at, browser, mode) => (await get(`${at}/tokens?${mode ?? ''}`, browser)) as TokenResponse,
-    async passTime() {
-      await Promise.all(origins.map((at) => fetch(`${at}/time?seconds=7200`)))
+    async passTime(hours) {
+      await Promise.all(origins.map((at) => fetch(`${at}/time?seconds=${hours * 60 * 60}`)))
     },
     isSignedIn: async (at, browser) => (await get(`${at}/auth/session`, browser)) !== null,
     async isAccepted(accessToken) {
