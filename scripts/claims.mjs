@@ -85,6 +85,14 @@ export const CLAIMS = [
     prove: proveProcesses,
   },
   {
+    name: 'refresh',
+    text:
+      'Of 200 requests in four processes, one refreshes an expired access token, and all get the new one; no ' +
+      'refresh token is lost, and no fault of a provider signs a user out: ' +
+      "[Call a provider's API](provider-api.md).",
+    prove: proveRefresh,
+  },
+  {
     name: 'failover',
     text:
       'While a database or a store fails, no user is signed out or let in, no link works twice, no request ' +
@@ -135,6 +143,18 @@ async function proveDatabases() {
 /** Runs the promises in four processes, with each store and both session strategies. */
 async function proveProcesses() {
   return proveOnServers('the promises', ['--project', 'databases', 'packages/databases/processes/'])
+}
+
+/** Runs the flows of provider tokens, and four processes at a real provider. */
+async function proveRefresh() {
+  const flows = [
+    `${TESTS}/flows/user-tokens`,
+    `${TESTS}/races/refresh`,
+    'packages/latchkey/src/refresh.test.ts',
+  ]
+  const processes = ['packages/databases/refresh/', 'packages/databases/redis/refresh.test.ts']
+  const projects = ['--project', 'library', '--project', 'databases']
+  return proveOnServers('the refreshes', [...projects, ...flows, ...processes])
 }
 
 /** Runs applications under load while their servers fail. */
