@@ -87,8 +87,8 @@ export const CLAIMS = [
   {
     name: 'refresh',
     text:
-      'Of 200 requests in four processes, one refreshes an expired access token, and all get the new one; no ' +
-      'refresh token is lost, and no fault of a provider signs a user out: ' +
+      'Of 200 requests in four processes, one refreshes an expired access token, and all get the new one; ' +
+      'no refresh token is lost, and no fault of a provider signs a user out: ' +
       "[Call a provider's API](provider-api.md).",
     prove: proveRefresh,
   },

@@ -115,7 +115,7 @@ it('a real provider that does not rotate gets the same refresh token again', asy
 })
 
 // proves TOK-6
-it('a real provider that revoked the grant leads to a new sign-in, and the user stays signed in', async () => {
+it('a real provider that revoked the grant leads to a new sign-in, and ends no session', async () => {
   const adapter = memory()
   const user = await signedIn('rotating', { adapter, providerTokens: { seal: false } })
   const [row] = await adapter.listAccounts((await user()).id)

@@ -78,7 +78,7 @@ describe('the rows of an adapter of Latchkey', () => {
 })
 
 describe('the rows of another adapter', () => {
-  /** Without the mark of Latchkey's adapters. */
+  /** One that does not say that it is one of Latchkey's. */
   const otherAdapter = () => watched(memory(), () => {})
 
   // proves TOK-8

@@ -257,7 +257,8 @@ describe('the request for new tokens', () => {
     const app = await signedInApp({ config: { providerTokens: { seal: false } } })
     const [before] = await rowsOf(app)
     const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-    const idToken = `${part({ alg: 'RS256' })}.${part({ iss: app.idp.issuer, aud: 'app', sub: 'ann', ...claims })}.x`
+    const payload = part({ iss: app.idp.issuer, aud: 'app', sub: 'ann', ...claims })
+    const idToken = `${part({ alg: 'RS256' })}.${payload}.x`
     app.idp.refreshed = { id_token: idToken }
     passTime(HOUR)
     const { accessToken } = await (await app.user()).tokens('idp')
