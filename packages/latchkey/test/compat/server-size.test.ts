@@ -35,6 +35,7 @@ beforeAll(async () => {
 })
 
 describe('the modules that a Next.js proxy loads at first', () => {
+  // proves TOK-10
   it('include no provider, endpoint, page, adapter, time limit, e-mail, provider token or package', () => {
     const modules = eager.flatMap(({ moduleIds }) => moduleIds).map((id) => relative(ROOT, id))
     expect(modules).toContain('packages/latchkey/src/sessions/jwt.ts')

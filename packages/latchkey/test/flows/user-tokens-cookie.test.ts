@@ -1,5 +1,7 @@
-import { memoryStore } from 'latchkey'
+import { createAuth, memoryStore } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { watched } from '../kit/adapter.ts'
 import { ORIGIN } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import { isolateEnvironment } from '../kit/environment.ts'
@@ -198,6 +200,33 @@ describe('where cookies cannot be written', () => {
           .join() === before.join(),
       ).toBe(index % 2 === 0)
   })
+})
+
+// proves TOK-10
+it('the session check reads neither the cookie nor a row of an account', async () => {
+  const calls: string[] = []
+  const adapter = watched(memory(), (method) => calls.push(method))
+  for (const config of [{ adapter: undefined, providerTokens: true }, { adapter }] as const) {
+    const app = await signedInApp({ config })
+    calls.length = 0
+    const read: string[] = []
+    const sent = new Map(app.browser.cookies(ORIGIN).map(({ name, value }) => [name, value]))
+    const cookies = {
+      get: (name: string) => {
+        read.push(name)
+        return sent.get(name)
+      },
+      names: () => [...sent.keys()],
+    }
+    const { session } = await createAuth(app.app.config).session({
+      url: new URL(`${ORIGIN}/page`),
+      headers: new Headers({ host: new URL(ORIGIN).host, 'x-forwarded-proto': 'https' }),
+      cookies,
+    })
+    expect(session).toMatchObject({ user: { name: 'Ann' } })
+    expect(read.filter((name) => name.includes('provider-tokens'))).toEqual([])
+    expect(calls.filter((method) => method !== 'getSessionAndUser')).toEqual([])
+  }
 })
 
 // proves TOK-6
