@@ -58,6 +58,8 @@ async function revokeTokensOf(
   kept: KeptTokens,
   ends: boolean,
 ): Promise<void> {
+  // It would end the access of the user's other sessions, too.
+  if (provider.revocation?.endsGrant) return
   let stored: RevocableTokens = {}
   try {
     if (ends && auth.adapter !== undefined)

@@ -130,6 +130,12 @@ export interface RevocationEndpoint {
   url?: string
   /** The types of tokens that the provider revokes. Default: both. */
   types?: readonly ('access_token' | 'refresh_token')[]
+  /**
+   * Revoking one token ends all access of the application to the user's account, also that of other
+   * sessions. Tokens are then revoked when an account is removed, but not at a sign-out. Default:
+   * `false`.
+   */
+  endsGrant?: boolean
   /** Revokes a token in place of the standard request. */
   request?: (context: {
     token: string

@@ -170,3 +170,29 @@ describe('a sign-out with tokens in a cookie', () => {
     expect(revokedAt(idp)).toEqual(BOTH)
   })
 })
+
+describe('a sign-out at a provider whose revocation ends all access of the application', () => {
+  const options = { revocation: { endsGrant: true } }
+
+  // proves OUT-5
+  it('leaves tokens in rows alone, until the account is removed', async () => {
+    const { app, adapter, idp, browser } = await withRows(memory(), { options })
+    const other = new Browser(app)
+    await signInAt(idp, other)
+    expect(await signOut(browser)).toMatch(/^https:\/\/id\.test\/logout/)
+    expect(revokedAt(idp)).toEqual([])
+    expect((await rowOf(adapter))?.refresh_token).toBeTruthy()
+    const request = new Request(`${ORIGIN}/page`, { headers: { cookie: other.cookiesFor(ORIGIN) } })
+    const user = await createAuth(app.config).currentUser(request)
+    expect(await user?.accounts.unlink('idp', 'ann', { allowLast: true })).toBe(true)
+    expect(revokedAt(idp)).toEqual(BOTH)
+  })
+
+  // proves OUT-5
+  it('leaves tokens in the cookie alone, which is expired', async () => {
+    const { idp, browser } = await signedInApp({ config: { providerTokens: true }, options })
+    await signOut(browser)
+    expect(revokedAt(idp)).toEqual([])
+    expect(browser.cookies(ORIGIN).filter(({ name }) => name.includes('provider-tokens'))).toEqual([])
+  })
+})
