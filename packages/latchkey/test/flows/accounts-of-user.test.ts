@@ -141,7 +141,7 @@ describe('user.accounts.unlink', () => {
   })
 
   // proves TOK-13
-  it('counts a passkey as a way to sign in, while its provider is configured, and does not remove it', async () => {
+  it('counts a passkey as a way to sign in, and does not remove it', async () => {
     const setup = setUp()
     const { browser: key, adapter, app } = setUpPasskeys({ adapter: setup.adapter })
     await register(key, 'ann@example.com')
@@ -227,7 +227,7 @@ describe('parallel calls of user.accounts.unlink', () => {
   })
 
   // proves TOK-13
-  it('of different users do not wait for each other, and an ended call leaves nothing in the store', async () => {
+  it('of different users do not wait, and an ended call leaves nothing in the store', async () => {
     const { user, ...setup } = await withTwoAccounts()
     const second = await signedIn(setup, bob)
     await signIn(setup, second, { ...bob, sub: 'bob 2', email: 'bob2@example.com' }, 'second')

@@ -26,7 +26,8 @@ async function link(
   return browser.get(idp.agree(start.headers.get('location') ?? '', profile).href)
 }
 
-const SIGN_IN_FIRST = `${BASE}/signin?callbackUrl=${encodeURIComponent(`${ORIGIN}/after`)}&error=SessionRequired`
+const AFTER = encodeURIComponent(`${ORIGIN}/after`)
+const SIGN_IN_FIRST = `${BASE}/signin?callbackUrl=${AFTER}&error=SessionRequired`
 
 describe.each(['jwt', 'database'] as const)(
   'with `account.linking: "explicit"` and %s sessions',
@@ -111,7 +112,7 @@ describe.each(['explicit', 'signed-in'] as const)('with `account.linking: "%s"`'
   )
 
   // proves TOK-14
-  it('signs a signed-out user in as nobody if `link` is true', async () => {
+  it('signs no user in if `link` is true and there is no session', async () => {
     const setup = setUp({ account: { linking } })
     await signIn(setup, undefined, bob, 'second')
     const browser = new Browser(setup.app)

@@ -415,7 +415,7 @@ describe('a sign-out while the store is away', () => {
   }
 
   // proves OUT-6
-  it('still signs out at the provider, and then shows that copies of the session may stay valid', async () => {
+  it('signs out at the provider, and then shows that copies of the session may stay valid', async () => {
     const { config, stop } = failing()
     const { app, idp, browser } = await signedInApp({ config })
     stop()

@@ -35,7 +35,8 @@ export function accountMethods(
       return toAccount(accounts, rows[0])
     },
     async listAccounts(userId) {
-      const text = `SELECT ${accounts.selection} FROM ${accounts.name} WHERE ${accounts.column('userId')} = $1`
+      const owned = `${accounts.column('userId')} = $1`
+      const text = `SELECT ${accounts.selection} FROM ${accounts.name} WHERE ${owned}`
       const { rows } = await orNoRows(() => read(text, [userId ?? null]))
       // A column of numbers takes "07" and " 7" for 7.
       return rows

@@ -15,7 +15,8 @@ export async function linkingUser(ctx: Context): Promise<string | undefined | nu
   if (!isRequested && (auth.linking === 'explicit' || !auth.adapter)) return undefined
   if (!auth.adapter)
     throw new MissingAdapter(
-      '`signIn` was called with `link: true`, which needs a database that stores accounts. Pass an `adapter`.',
+      '`signIn` was called with `link: true`, which needs a database that stores accounts. ' +
+        'Pass an `adapter`.',
     )
   const userId = await auth.sessions.userId(ctx)
   return isRequested ? (userId ?? null) : userId

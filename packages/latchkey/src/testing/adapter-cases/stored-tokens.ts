@@ -111,7 +111,7 @@ export const storedTokenCases: readonly AdapterCase[] = [
   adapterCase(
     'data',
     'keeps the tokens of an account that has another refresh token than the expected one',
-    'a token that was refreshed at the same time is lost, and the user has to sign in with the provider again.',
+    'a token that was refreshed at the same time is lost, and the user has to sign in again.',
     FOR_UPDATES,
     async (adapter) => {
       const user = await adapter.createUser(newUser())
