@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
+import { installBrowser } from './browser.mjs'
 import { installDatabaseServers } from './database-servers.mjs'
+import { installIdentityProviders, skippedIdentityProviders } from './identity-providers.mjs'
 import { runProcess } from './processes.mjs'
 import { readCitations } from './spec-citations.mjs'
 import { readStatements } from './spec-statements.mjs'
@@ -100,6 +102,14 @@ export const CLAIMS = [
     prove: proveFailover,
   },
   {
+    name: 'logout',
+    text:
+      'A sign-out ends the session here and, if configured, the one at the ' +
+      '[provider](sign-out-everywhere.md). A [logout token](backchannel-logout.md) ends exactly the ' +
+      'sessions that it names, in every process, and a forged one ends none.',
+    prove: proveLogout,
+  },
+  {
     name: 'properties',
     text: 'Parsers and decisions hold their [properties](properties.md) for generated values.',
     usage: '[cases for each property, default 10000]',
@@ -155,6 +165,29 @@ async function proveRefresh() {
   const processes = ['packages/databases/refresh/', 'packages/databases/redis/refresh.test.ts']
   const projects = ['--project', 'library', '--project', 'databases']
   return proveOnServers('the refreshes', [...projects, ...flows, ...processes])
+}
+
+/** The tests of sign-outs at providers, by the project that runs them. */
+const LOGOUT_TESTS = {
+  library: [
+    'packages/latchkey/src/logout/',
+    `${TESTS}/flows/sign-out`,
+    `${TESTS}/flows/backchannel-logout`,
+    `${TESTS}/flows/client-sign-out`,
+  ],
+  'library-browser': [`${TESTS}/browser/sign-out`],
+  databases: ['packages/databases/logout/'],
+  'identity-providers': ['packages/identity-providers/'],
+}
+
+/** Runs the tests of sign-outs: flows, in a browser, in several processes, and at real providers. */
+async function proveLogout() {
+  await installBrowser()
+  await installIdentityProviders()
+  const projects = Object.keys(LOGOUT_TESTS).flatMap((project) => ['--project', project])
+  const args = [...projects, ...Object.values(LOGOUT_TESTS).flat()]
+  const proof = await proveOnServers('the sign-outs', args)
+  return { ...proof, notes: [...(proof.notes ?? []), ...skippedIdentityProviders()] }
 }
 
 /** Runs applications under load while their servers fail. */

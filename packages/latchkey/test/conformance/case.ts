@@ -25,6 +25,14 @@ export interface Run {
   readonly session: { user?: Record<string, unknown> } | null
   /** The response to the logout token, and whether the session ended. */
   readonly logout?: { readonly status: number; readonly isEnded: boolean }
+  /** The request to sign out at the provider, and what followed. */
+  readonly signOut?: {
+    /** Parameters of the request. */
+    readonly request: Readonly<Record<string, string>>
+    readonly isEnded: boolean
+    /** Where the browser goes after the return. */
+    readonly target: string | null
+  }
   /** The profile that the application received in the event `signIn`. */
   readonly profile: Record<string, unknown> | undefined
 }
@@ -51,6 +59,8 @@ export interface Case {
    * @param claims of a logout token that is valid
    */
   readonly logoutToken?: (claims: LogoutToken['claims']) => Promise<string>
+  /** Changes the return from the provider, after the user signed out there. */
+  readonly afterSignOut?: (back: URL) => void
   /** Default: query. */
   readonly mode?: ResponseMode
   readonly observe?: (run: Run) => unknown

@@ -2,7 +2,9 @@ import type { Module } from './module.ts'
 
 const REFRESH =
   'The library refreshes no tokens: the code of the application does, and verifies what it receives.'
-const NO_LOGOUT_ENDPOINT = 'Signing out ends the session of the application only.'
+const IN_A_FRAME =
+  'Browsers block the cookies of pages in frames, so such a page cannot end the session. ' +
+  'Back-channel logout needs no browser.'
 
 /** The modules for refresh tokens, and for sign-ins that another site starts. */
 const SIGN_IN: readonly Module[] = [
@@ -38,7 +40,7 @@ const SIGN_IN: readonly Module[] = [
   },
 ]
 
-const OTHER_LOGOUTS: readonly Pick<Module, 'module' | 'plans' | 'provider' | 'must'>[] = [
+const IN_FRAMES: readonly Pick<Module, 'module' | 'plans' | 'provider' | 'must'>[] = [
   {
     module: 'oidcc-client-test-rp-frontchannel-rpinitlogout',
     plans: ['frontChannel'],
@@ -52,24 +54,6 @@ const OTHER_LOGOUTS: readonly Pick<Module, 'module' | 'plans' | 'provider' | 'mu
     must: 'Ends the session.',
   },
   {
-    module: 'oidcc-client-test-rp-init-logout',
-    plans: ['rpLogout'],
-    provider: 'Ends its session, and redirects back.',
-    must: 'Sends the user to the provider to sign out.',
-  },
-  {
-    module: 'oidcc-client-test-rp-init-logout-other-state',
-    plans: ['rpLogout'],
-    provider: 'Redirects back from the logout with another state.',
-    must: 'Handles the redirect.',
-  },
-  {
-    module: 'oidcc-client-test-rp-init-logout-no-state',
-    plans: ['rpLogout'],
-    provider: 'Redirects back from the logout without a state.',
-    must: 'Handles the redirect.',
-  },
-  {
     module: 'oidcc-client-test-session-management',
     plans: ['session'],
     provider: 'Reports in a frame whether its session has changed.',
@@ -80,5 +64,5 @@ const OTHER_LOGOUTS: readonly Pick<Module, 'module' | 'plans' | 'provider' | 'mu
 /** Modules of features that do not exist yet. */
 export const NOT_BUILT: readonly Module[] = [
   ...SIGN_IN,
-  ...OTHER_LOGOUTS.map((module) => ({ ...module, notBuilt: NO_LOGOUT_ENDPOINT })),
+  ...IN_FRAMES.map((module) => ({ ...module, notBuilt: IN_A_FRAME })),
 ]

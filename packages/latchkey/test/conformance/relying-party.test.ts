@@ -6,6 +6,7 @@ import { BACK_CHANNEL } from './modules-backchannel.ts'
 import { BASIC } from './modules-basic.ts'
 import { CODE_FLOW, FRONT_CHANNEL } from './modules-code-flow.ts'
 import { CONFIGURATION } from './modules-configuration.ts'
+import { RP_LOGOUT } from './modules-rp-logout.ts'
 import { runCase } from './run-case.ts'
 import { MODULES } from './table.ts'
 
@@ -53,6 +54,9 @@ describe('relying-party conformance', () => {
   it.each(casesOf([...CODE_FLOW, ...FRONT_CHANNEL]))('%s', (_, test) =>
     expectOutcome(test, test.mode ?? 'query'),
   )
+
+  // proves OUT-1, OUT-2
+  it.each(casesOf(RP_LOGOUT))('%s', (_, test) => expectOutcome(test, 'query'))
 
   // proves OUT-8, OUT-9
   it.each(casesOf(BACK_CHANNEL))('%s', (_, test) => expectOutcome(test, 'query'))

@@ -50,7 +50,7 @@ function optionsOf({ provider = {}, options = {} }: Case, mode: ResponseMode): P
   }
 }
 
-type Attempt = Pick<Run, 'authorization' | 'session' | 'logout'> & { readonly outcome: Outcome }
+type Attempt = Pick<Run, 'authorization' | 'session' | 'logout' | 'signOut'> & { readonly outcome: Outcome }
 
 /** Signs in with a new browser. */
 async function signIn(app: App, idp: Provider, test: Case, mode: ResponseMode): Promise<Attempt> {
@@ -66,7 +66,19 @@ async function signIn(app: App, idp: Provider, test: Case, mode: ResponseMode): 
   const outcome = outcomeOf(app, response.headers.get('location') ?? '', session)
   const logout =
     test.logoutToken && (await sendLogoutToken(app, browser, await test.logoutToken(logoutClaims(idp))))
-  return { outcome, session, authorization, ...(logout && { logout }) }
+  const signOut = test.afterSignOut && (await signOutAtProvider(browser, test.afterSignOut))
+  return { outcome, session, authorization, ...(logout && { logout }), ...(signOut && { signOut }) }
+}
+
+/** Signs out, and returns from the provider. */
+async function signOutAtProvider(browser: Browser, change: (back: URL) => void): Promise<Run['signOut']> {
+  const response = await browser.post(`${BASE}/signout`, { callbackUrl: '/bye' })
+  const isEnded = (await sessionOf(browser)) === null
+  const request = Object.fromEntries(new URL(response.headers.get('location') ?? '').searchParams)
+  const back = new URL(request.post_logout_redirect_uri ?? '')
+  back.searchParams.set('state', request.state ?? '')
+  change(back)
+  return { request, isEnded, target: (await browser.get(back.href)).headers.get('location') }
 }
 
 /** Sends a logout token, as the provider does. */

@@ -4,6 +4,7 @@ import { BASIC } from './modules-basic.ts'
 import { CODE_FLOW, FRONT_CHANNEL } from './modules-code-flow.ts'
 import { CONFIGURATION } from './modules-configuration.ts'
 import { NOT_BUILT } from './modules-not-built.ts'
+import { RP_LOGOUT } from './modules-rp-logout.ts'
 
 export { ADDITIONAL } from './additional.ts'
 export { FAPI } from './fapi.ts'
@@ -16,5 +17,6 @@ export const MODULES: readonly Module[] = [
   ...CODE_FLOW,
   ...FRONT_CHANNEL,
   ...BACK_CHANNEL,
+  ...RP_LOGOUT,
   ...NOT_BUILT,
 ]
