@@ -51,19 +51,16 @@ describe.each(PROVIDERS)('the tokens of $name', ({ start, wrongSecret, revokes }
 
   // The last one: the next sign-in would not be linked to the user.
   // proves OUT-5
-  it(
-    revokes ? 'are revoked when the account is removed' : 'stay valid when the account is removed',
-    async () => {
-      const browser = await application.signedIn()
-      const known = application.errors.length
-      expect(await application.unlink(browser)).toEqual({ value: true })
-      expect({
-        isValid: await application.isRefreshTokenValid(),
-        errors: application.errors.slice(known),
-      }).toEqual({
-        isValid: !revokes,
-        errors: [],
-      })
-    },
-  )
+  it(`${revokes ? 'are revoked' : 'stay valid'} when the account is removed`, async () => {
+    const browser = await application.signedIn()
+    const known = application.errors.length
+    expect(await application.unlink(browser)).toEqual({ value: true })
+    expect({
+      isValid: await application.isRefreshTokenValid(),
+      errors: application.errors.slice(known),
+    }).toEqual({
+      isValid: !revokes,
+      errors: [],
+    })
+  })
 })
