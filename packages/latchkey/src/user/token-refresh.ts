@@ -7,7 +7,7 @@ import type { RefreshFailure } from '../oauth/refresh-failure.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import { forgetInProcess, shareInProcess } from './refresh-once.ts'
-import { dropResult, keepResult, type ResultStore, shareRefresh } from './stored-refresh.ts'
+import { dropResult, keepResult, type ResultStore, shareRefresh } from './shared-refresh.ts'
 import { afterRefresh, type KnownTokens, type TokenSource } from './token-source.ts'
 
 /** How long requests that still have the old tokens get the same result, in seconds. */
