@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { skipWithoutPostgres } from '../../../scripts/postgresql.mjs'
-import type { Browser } from '../../latchkey/test/kit/browser.ts'
+import { Browser } from '../../latchkey/test/kit/browser.ts'
 import { type Application, type RefreshSetUp, startApplication, type TokenResponse } from './application.ts'
 import type { Fault } from './token-endpoint.ts'
 
 const SAME = [0, 0, 0, 0]
-const DIFFERENT = [-60, 60, 0, -30]
+const DIFFERENT = [-60, 0, -30, 60]
 
 const rows = { storage: 'redis', keeps: 'rows' } as const
 const cookie = { storage: 'redis', keeps: 'cookie' } as const
 const noPostgres = skipWithoutPostgres()
 if (noPostgres) console.warn(noPostgres)
 const SET_UPS: readonly RefreshSetUp[] = [
-  { title: 'tokens in rows of SQLite and a store in Redis', ...rows, clocks: SAME },
-  { title: 'tokens in a cookie and a store in Redis', ...cookie, clocks: SAME },
-  { title: 'tokens in rows, and clocks that differ by two minutes', ...rows, clocks: DIFFERENT },
-  { title: 'tokens in a cookie, and clocks that differ by two minutes', ...cookie, clocks: DIFFERENT },
+  { title: 'rows in SQLite and a store in Redis', ...rows, clocks: SAME },
+  { title: 'a cookie and a store in Redis', ...cookie, clocks: SAME },
+  { title: 'rows, and clocks that differ by 2 min', ...rows, clocks: DIFFERENT },
+  { title: 'a cookie, and clocks that differ by 2 min', ...cookie, clocks: DIFFERENT },
   ...(noPostgres
     ? []
     : [
         {
-          title: 'tokens and the store in PostgreSQL',
+          title: 'rows and a store in PostgreSQL',
           storage: 'postgres',
           keeps: 'rows',
           clocks: SAME,
@@ -58,10 +58,18 @@ describe.each(SET_UPS)('four processes with $title', (setUp) => {
     return [...new Set(responses.map(({ accessToken, error }) => accessToken ?? error))]
   }
 
+  /** A browser with the same cookies. */
+  function copyOf(browser: Browser): Browser {
+    const [origin = ''] = application.origins
+    const copy = new Browser()
+    for (const { name, value } of browser.cookies(origin)) copy.plant(origin, name, value)
+    return copy
+  }
+
   /** Stores what a response set. */
   function keepCookies(browser: Browser, responses: readonly TokenResponse[]): void {
     const [origin = ''] = application.origins
-    for (const { name, value } of responses.find(({ cookies = [] }) => cookies.length > 0)?.cookies ?? [])
+    for (const { name, value } of responses.findLast(({ cookies = [] }) => cookies.length > 0)?.cookies ?? [])
       browser.plant(origin, name, value)
   }
 
@@ -77,6 +85,12 @@ describe.each(SET_UPS)('four processes with $title', (setUp) => {
       refreshes: 1,
     })
     expect(await application.isAccepted(String(responses[0]?.accessToken))).toBe(true)
+    const current = copyOf(browser)
+    keepCookies(current, responses)
+    expect({ results: resultsOf(await requests(1, current)), refreshes: refreshes() }).toEqual({
+      results: resultsOf(responses),
+      refreshes: 1,
+    })
     // With a cookie: first as if all responses were lost, then with the new one.
     for (let count = 2; count <= 4; count++) {
       await application.passTime(2)

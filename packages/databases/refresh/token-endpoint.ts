@@ -17,6 +17,8 @@ export interface TokenEndpoint {
   readonly stop: () => Promise<void>
 }
 
+const ONE_HOUR = 60 * 60
+
 const FAULTS: Readonly<Record<Fault, (response: ServerResponse) => unknown>> = {
   'status 503': (response) => response.writeHead(503).end('busy'),
   hang: () => {},
@@ -33,7 +35,8 @@ const FAULTS: Readonly<Record<Fault, (response: ServerResponse) => unknown>> = {
 }
 
 /**
- * Starts the proxy. The access token of a sign-in has expired when it arrives.
+ * Starts the proxy. The access token of a sign-in has expired when it arrives, and the later ones
+ * are said to live for an hour.
  *
  * @param issuer of a provider with the endpoint `/token`
  */
@@ -56,7 +59,7 @@ export async function startTokenEndpoint(issuer: string): Promise<TokenEndpoint>
     const passed = await fetch(`${issuer}/token`, { method: 'POST', headers, body })
     const tokens = (await passed.json()) as Record<string, unknown>
     response.writeHead(passed.status, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(isRefresh ? tokens : { ...tokens, expires_in: 0 }))
+    response.end(JSON.stringify({ ...tokens, ...(passed.ok && { expires_in: isRefresh ? ONE_HOUR : 0 }) }))
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {

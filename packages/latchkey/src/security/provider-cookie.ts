@@ -10,6 +10,8 @@ const LIFETIME_SECONDS = 400 * 24 * 60 * 60
  * sends its session.
  */
 const MAX_LENGTH = 3 * 3936
+/** By how much the clock of another process that reads the cookie may be slower, in milliseconds. */
+const CLOCK_TOLERANCE = 5 * 60 * 1000
 
 /** What a browser keeps of the provider with which its user signed in. */
 export interface KeptTokens {
@@ -41,7 +43,8 @@ export async function readProviderTokens(ctx: SessionContext): Promise<KeptToken
  * @returns whether it keeps them
  */
 export async function keepProviderTokens(ctx: SessionContext, kept: KeptTokens): Promise<boolean> {
-  const { token, expiresAt } = await seal(kept, keysOf(ctx), lifetimeOfTokens(ctx.auth), ctx.auth.now())
+  const issuedAt = ctx.auth.now() - CLOCK_TOLERANCE
+  const { token, expiresAt } = await seal(kept, keysOf(ctx), lifetimeOfTokens(ctx.auth), issuedAt)
   if (token.length > MAX_LENGTH) {
     ctx.auth.warnOnce(
       'provider-tokens-too-large',
