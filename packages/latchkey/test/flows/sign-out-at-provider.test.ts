@@ -38,11 +38,17 @@ describe('a sign-out with `logout`', () => {
   })
 
   // proves OUT-1
-  it('ends the session for every copy of its cookie before the browser is at the provider', async () => {
-    const { app, browser } = await signedInApp()
+  it('ends the session for every copy of its cookie before it calls the provider', async () => {
+    const { app, browser, idp } = await signedInApp({ config: { providerTokens: true } })
     const thief = moveTo(app, browser)
+    const sessions: unknown[] = []
+    idp.onRevocation = async () => {
+      sessions.push(await sessionOf(thief))
+      return new Response(null)
+    }
+    expect(await sessionOf(thief)).not.toBeNull()
     await signOut(browser)
-    expect(await sessionOf(thief)).toBeNull()
+    expect(sessions).toEqual([null, null])
   })
 
   // proves OUT-2
@@ -180,7 +186,8 @@ describe('a return from the provider', () => {
     ['no state', (back) => new URL(back.origin + back.pathname)],
     ['another state', (back) => new URL(`?state=${'0'.repeat(64)}`, back)],
     ['an empty state', (back) => new URL('?state=', back)],
-    ['a callback URL of its own', (back) => new URL('?callbackUrl=https://evil.test/', back)],
+    ['a callback URL of another origin', (back) => new URL('?callbackUrl=https://evil.test/', back)],
+    ['a callback URL of its own', (back) => new URL('?callbackUrl=/elsewhere', back)],
   ])('with %s leads to the home page', async (_, change) => {
     const { idp, browser, app } = await signedInApp()
     const back = idp.endSession(await signOut(browser))
