@@ -222,6 +222,9 @@ describe('signIn and signOut', () => {
     expectTypeOf<{ redirect: false; redirectTo: string; email: string }>().toExtend<SignIn[1]>()
     expectTypeOf<Record<never, never>>().toExtend<SignIn[1]>()
     expectTypeOf<{ redirect: string }>().not.toExtend<SignIn[1]>()
+    // proves TOK-14
+    expectTypeOf<{ link: true }>().toExtend<SignIn[1]>()
+    expectTypeOf<{ link: 'yes' }>().not.toExtend<SignIn[1]>()
     // proves A-8
     expectTypeOf<SignIn[2]>().toEqualTypeOf<
       string | Record<string, string> | URLSearchParams | string[][] | undefined

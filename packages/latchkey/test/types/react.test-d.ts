@@ -53,6 +53,10 @@ describe('signIn and signOut', () => {
   it('return a result only with `redirect: false`', () => {
     expectTypeOf(signIn()).resolves.toEqualTypeOf<void>()
     expectTypeOf(signIn('github', { redirectTo: '/' }, { prompt: 'login' })).resolves.toEqualTypeOf<void>()
+    // proves TOK-14
+    expectTypeOf(signIn('github', { link: true })).resolves.toEqualTypeOf<void>()
+    // @ts-expect-error: not a boolean
+    expectTypeOf(signIn('github', { link: 'yes' })).resolves.toEqualTypeOf<void>()
     expectTypeOf(
       signIn('credentials', { email: 'a', redirect: false }),
     ).resolves.toEqualTypeOf<SignInResponse>()
