@@ -20,22 +20,29 @@ export async function canWriteCookies(): Promise<boolean> {
 }
 
 /**
- * Returns whether cookies can be set. Next.js says so only when one is set. This one has no name to
- * read, so none is set, and a server action does not render its page again because of it.
+ * Returns whether cookies can be set. Next.js says so only when one is set. The name of this one
+ * cannot be read, so none is set, and a server action does not render its page again because of it.
  */
 export function canWriteTo(store: CookieStore): boolean {
   try {
     store.set(NAMELESS)
+    return true
   } catch (error) {
     return error === NO_NAME
   }
-  return false
 }
 
 const NO_NAME = new Error('This cookie is never set.')
+
+function failWithoutName(): never {
+  throw NO_NAME
+}
+
 const NAMELESS = {
-  get name(): never {
-    throw NO_NAME
+  get name(): string {
+    return failWithoutName()
   },
   value: '',
+  // For a store of a test, which takes only a name and a value.
+  toString: failWithoutName,
 }
