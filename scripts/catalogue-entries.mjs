@@ -25,6 +25,21 @@ const GENERIC_PROVIDERS = ['credentials', 'email', 'nodemailer-types.d', 'oidc',
  * @property {Record<string, any>} [options]
  * @property {Record<string, any>} [profile]
  * @property {Record<string, any>} [user]
+ * @property {Record<string, unknown>} [discovery]
+ * @property {AfterSignIn} [afterSignIn]
+ */
+
+/**
+ * What the provider documents about tokens and the sign-out: see
+ * `packages/latchkey/test/catalogue/sample.ts`.
+ *
+ * @typedef {object} AfterSignIn
+ * @property {'always' | 'on request' | 'never' | 'not documented'} refreshTokens
+ * @property {{ params?: Record<string, string>, setting?: string }} [requestedBy]
+ * @property {boolean | 'setting'} [rotates]
+ * @property {string} [lifetimes]
+ * @property {string} [returnUrlField]
+ * @property {readonly string[]} sources
  */
 
 /**

@@ -8,6 +8,7 @@ import {
   userSection,
 } from './catalogue-facts.mjs'
 import { setupSection } from './catalogue-setup.mjs'
+import { tokensCells, tokensSection } from './catalogue-tokens.mjs'
 import { wrapPage } from './wrap-page.mjs'
 
 /** @typedef {import('./catalogue-entries.mjs').Entry} Entry */
@@ -28,7 +29,13 @@ export function renderProvider(entry) {
   const facts =
     entry.data.type === 'email'
       ? [failureSection(entry), limitsSection(entry)]
-      : [scopesSection(entry), userSection(entry), emailSection(entry), limitsSection(entry)]
+      : [
+          scopesSection(entry),
+          userSection(entry),
+          emailSection(entry),
+          tokensSection(entry),
+          limitsSection(entry),
+        ]
   const sections = [
     `# ${titleOf(entry)}`,
     deprecated ? `> **Deprecated.** ${deprecated.replaceAll('\n', '\n> ')}` : '',
@@ -64,9 +71,16 @@ links](../email.md) have their own pages.
 
 ## All providers
 
-| Provider | Type | Import |
-|---|---|---|
-| [Any OpenID provider](oidc.md) | OpenID Connect | \`latchkey/providers/oidc\` |
+- **Refresh token.** Whether the provider issues one, with which [\`user.tokens()\`](../provider-api.md)
+  refreshes the access token. "On request": the page of the provider shows the parameter or the setting.
+- **Revocation.** Whether Latchkey can revoke tokens at the provider.
+- **Sign-out.** Whether \`logout: true\` [signs the user out of the provider](../sign-out-everywhere.md).
+
+A question mark means that the provider does not document it.
+
+| Provider | Type | Refresh token | Revocation | Sign-out | Import |
+|---|---|---|---|---|---|
+| [Any OpenID provider](oidc.md) | OpenID Connect | ? | discovered | discovered | \`latchkey/providers/oidc\` |
 ${entries.map(listRowOf).join('\n')}
 
 There are ${entries.length} providers.
@@ -83,7 +97,13 @@ Generated from the files in \`packages/latchkey/src/providers\` by \`npm run cat
 
 /** @param {Entry} entry */
 function listRowOf(entry) {
-  return `| ${linkOf(entry)} | ${protocolOf(entry)} | \`latchkey/providers/${entry.module}\` |`
+  const cells = [
+    linkOf(entry),
+    protocolOf(entry),
+    ...tokensCells(entry),
+    `\`latchkey/providers/${entry.module}\``,
+  ]
+  return `| ${cells.join(' | ')} |`
 }
 
 /** @param {Entry} entry */

@@ -229,3 +229,83 @@ describe('the missing facts', () => {
     expect(missingFacts(entry({ facts: '', data: standard }))).toEqual(['Create the application:'])
   })
 })
+
+describe('the section about tokens and the sign-out', () => {
+  const afterSignIn = {
+    refreshTokens: 'on request',
+    requestedBy: { params: { scope: 'offline', access_type: 'long' }, setting: 'the setting **Offline**' },
+    rotates: true,
+    lifetimes: 'Access token: 1 hour.',
+    sources: ['https://acme.example/tokens'],
+  }
+
+  // proves TOK-16
+  it('says how to get a refresh token, and shows it as code', () => {
+    const page = renderProvider(entry({ sample: { afterSignIn } }))
+    expect(page).toContain(`## Tokens and sign-out
+
+| | |
+|---|---|
+| Refresh token | with the scope \`offline\`, the parameter \`access_type=long\` and the setting **Offline** |
+| Rotation | yes: each refresh returns a new refresh token |
+| Lifetimes | Access token: 1 hour. |
+| Revocation | not documented |
+| Sign-out | not documented |
+`)
+    expect(page).toContain(
+      "Acme({ authorization: { params: { scope: 'read offline', access_type: 'long' } } })",
+    )
+    expect(page).toContain('Sources: <https://acme.example/tokens>.')
+  })
+
+  // proves TOK-16
+  it('says what Latchkey requests by default', () => {
+    const params = { scope: 'read offline', access_type: 'long' }
+    const page = renderProvider(entry({ data: { authorization: { params } }, sample: { afterSignIn } }))
+    expect(page).toContain('and the setting **Offline**, which Latchkey sends by default |')
+    expect(page).not.toContain('To request a refresh token')
+  })
+
+  // proves TOK-16
+  it('says that there are no refresh tokens', () => {
+    const facts = { ...afterSignIn, refreshTokens: 'never', requestedBy: undefined }
+    const page = renderProvider(entry({ data: { refresh: false }, sample: { afterSignIn: facts } }))
+    expect(page).toContain('| Refresh token | none |\n| Lifetimes |')
+  })
+
+  // proves TOK-16
+  it.each([
+    [false, 'none'],
+    ['https://acme.example/revoke', '`https://acme.example/revoke`'],
+    [
+      { url: 'https://acme.example/revoke', types: ['access_token'] },
+      '`https://acme.example/revoke`, only access tokens',
+    ],
+    [{ request: () => undefined }, 'by a request that differs from the standard'],
+    [undefined, 'discovered, such as `https://acme.example/discovered`'],
+  ])('says where tokens are revoked: %o', (revocation, text) => {
+    const discovery = { revocation_endpoint: 'https://acme.example/discovered' }
+    const page = renderProvider(entry({ data: { revocation }, sample: { afterSignIn, discovery } }))
+    expect(page).toContain(`| Revocation | ${text} |`)
+  })
+
+  // proves TOK-16
+  it('shows how users sign out there, and the URL to register', () => {
+    const discovery = { end_session_endpoint: 'https://acme.example/logout' }
+    const facts = { ...afterSignIn, returnUrlField: '**Logout URLs**' }
+    const page = renderProvider(entry({ sample: { afterSignIn: facts, discovery } }))
+    expect(page).toContain('| Sign-out | discovered, such as `https://acme.example/logout` |')
+    expect(page).toContain('Acme({ logout: true })')
+    expect(page.replaceAll('\n', ' ')).toContain(
+      'Register the post-logout redirect URI under **Logout URLs**: ' +
+        '`https://example.com/api/auth/signout/acme`',
+    )
+  })
+
+  // proves TOK-16
+  it('says nothing about a sign-out that the provider does not have', () => {
+    const page = renderProvider(entry({ data: { endSession: false }, sample: { afterSignIn } }))
+    expect(page).toContain('| Sign-out | none |')
+    expect(page).not.toContain('logout: true')
+  })
+})

@@ -72,7 +72,9 @@ describe('a provider', () => {
     expect(pages['acme.md']).toContain('## Notes\n\nAcme does not return a picture.\n')
     expect(pages['acme.md']).toContain('| Token endpoint | `https://acme.example/token` |')
     expect(pages['acme.md']).toContain('| Last checked | 2026-01-31, <https://acme.example/docs> |')
-    expect(pages['README.md']).toContain('| [Acme](acme.md) | OAuth 2.0 | `latchkey/providers/acme` |')
+    expect(pages['README.md']).toContain(
+      '| [Acme](acme.md) | OAuth 2.0 | ? | ? | ? | `latchkey/providers/acme` |',
+    )
   })
 
   it('may have a docstring of any length', async () => {

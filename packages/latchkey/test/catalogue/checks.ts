@@ -58,7 +58,7 @@ function findAssertionProblem(body: URLSearchParams): string | undefined {
 }
 
 /** Accepts only the client authentication method of the provider's data. */
-function findClientProblem(
+export function findClientProblem(
   provider: ResolvedOAuthProvider,
   request: Request,
   body: URLSearchParams,

@@ -23,7 +23,8 @@ export class ProviderServer {
   readonly rejections: string[] = []
   readonly #provider: ResolvedOAuthProvider
   readonly #sample: Sample
-  readonly #discovery: Readonly<Record<string, unknown>>
+  /** The discovery document. */
+  readonly discovery: Readonly<Record<string, unknown>>
   /** Parameters of the authorization request. */
   #authorization: URLSearchParams | undefined
 
@@ -31,7 +32,7 @@ export class ProviderServer {
     const base = withSlash(provider.issuer ?? 'https://issuer.invalid')
     this.#provider = provider
     this.#sample = sample
-    this.#discovery = {
+    this.discovery = {
       issuer: provider.issuer,
       authorization_endpoint: `${base}authorize`,
       token_endpoint: `${base}token`,
@@ -47,25 +48,25 @@ export class ProviderServer {
     const expected = this.#sample.requests?.find(
       (candidate) => url === new URL(candidate.url).href && method === (candidate.method ?? 'GET'),
     )
-    if (expected !== undefined) return this.#serveExpected(expected, request)
+    if (expected !== undefined) return this.serveExpected(expected, request)
     const { issuer, token, userinfo } = this.#provider
     if (issuer !== undefined && url === `${withSlash(issuer)}.well-known/openid-configuration`)
-      return Response.json(this.#discovery)
-    if (url === this.#discovery.jwks_uri) return Response.json({ keys: [jwk] })
-    if (isAt(url, token.url ?? this.#discovery.token_endpoint)) return this.#serveToken(request)
-    if (method === 'GET' && isAt(url, userinfo.url ?? this.#discovery.userinfo_endpoint))
+      return Response.json(this.discovery)
+    if (url === this.discovery.jwks_uri) return Response.json({ keys: [jwk] })
+    if (isAt(url, token.url ?? this.discovery.token_endpoint)) return this.#serveToken(request)
+    if (method === 'GET' && isAt(url, userinfo.url ?? this.discovery.userinfo_endpoint))
       return this.#serveUserinfo(request)
-    return this.#reject(`${method} ${url} is unexpected`)
+    return this.reject(`${method} ${url} is unexpected`)
   }
 
   /** Grants an authorization request and returns the callback request that follows. */
   authorize(authorizationUrl: string): CallbackRequest {
     const { searchParams, origin, pathname } = new URL(authorizationUrl)
     const { url } = this.#provider.authorization
-    if (!isAt(authorizationUrl, url ?? this.#discovery.authorization_endpoint))
-      this.#reject(`authorization: ${origin}${pathname} is not the endpoint`)
+    if (!isAt(authorizationUrl, url ?? this.discovery.authorization_endpoint))
+      this.reject(`authorization: ${origin}${pathname} is not the endpoint`)
     for (const problem of findAuthorizationProblems(this.#provider, searchParams))
-      this.#reject(`authorization: ${problem}`)
+      this.reject(`authorization: ${problem}`)
     this.#authorization = searchParams
     const parameters = {
       code: CODE,
@@ -80,7 +81,7 @@ export class ProviderServer {
 
   async #serveToken(request: Request): Promise<Response> {
     const problem = await findTokenProblem(this.#provider, request, this.#authorization)
-    if (problem !== undefined) return this.#reject(`token: ${problem}`)
+    if (problem !== undefined) return this.reject(`token: ${problem}`)
     const idToken = this.#provider.type === 'oidc' ? await this.#idToken() : undefined
     const tokens = {
       access_token: ACCESS_TOKEN,
@@ -97,7 +98,7 @@ export class ProviderServer {
   async #serveUserinfo({ headers }: Request): Promise<Response> {
     const { tokens, profile } = this.#sample
     if (headers.get('authorization') !== `Bearer ${tokens?.access_token ?? ACCESS_TOKEN}`) {
-      return this.#reject('userinfo: the access token is missing')
+      return this.reject('userinfo: the access token is missing')
     }
     const alg = this.#provider.client.userinfo_signed_response_alg
     if (alg === undefined) return Response.json(profile)
@@ -113,22 +114,23 @@ export class ProviderServer {
     const claims = (readsIdToken ? profile : { sub: profile.sub }) as JWTPayload
     const nonce = usesNonce ? { nonce: this.#authorization?.get('nonce') ?? undefined } : {}
     const alg = client.id_token_signed_response_alg ?? 'RS256'
-    return new SignJWT({ iss: String(this.#discovery.issuer), aud: CLIENT_ID, ...nonce, ...claims })
+    return new SignJWT({ iss: String(this.discovery.issuer), aud: CLIENT_ID, ...nonce, ...claims })
       .setProtectedHeader({ alg, kid: 'key-1' })
       .setIssuedAt()
       .setExpirationTime('5 minutes')
       .sign(alg === 'HS256' ? new TextEncoder().encode(CLIENT_SECRET) : keys.privateKey)
   }
 
-  async #serveExpected(
+  /** Responds to a request of the sample, unless its headers or its body are wrong. */
+  async serveExpected(
     { url, headers = {}, body, response, status = 200 }: ExpectedRequest,
     request: Request,
   ): Promise<Response> {
     const wrong = Object.entries(headers).find(([name, value]) => request.headers.get(name) !== value)
     if (wrong !== undefined)
-      return this.#reject(`${url}: the header ${wrong[0]} is ${request.headers.get(wrong[0])}`)
+      return this.reject(`${url}: the header ${wrong[0]} is ${request.headers.get(wrong[0])}`)
     const sent = await request.text()
-    if (body !== undefined && sent !== body) return this.#reject(`${url}: the body is ${sent}`)
+    if (body !== undefined && sent !== body) return this.reject(`${url}: the body is ${sent}`)
     if (typeof response === 'string')
       return new Response(response, { status, headers: { 'content-type': 'application/jwt' } })
     if (!(response instanceof Uint8Array)) return Response.json(response, { status })
@@ -138,14 +140,15 @@ export class ProviderServer {
     })
   }
 
-  #reject(description: string): Response {
+  /** Notes the problem, and returns the response of a provider. */
+  reject(description: string): Response {
     this.rejections.push(description)
     return Response.json({ error: 'invalid_request', error_description: description }, { status: 400 })
   }
 }
 
 /** Whether a URL is that of an endpoint. The endpoint's query must be part of the URL's query. */
-function isAt(requested: string, endpoint: unknown): boolean {
+export function isAt(requested: string, endpoint: unknown): boolean {
   if (typeof endpoint !== 'string') return false
   const [url, expected] = [new URL(requested), new URL(endpoint)]
   if (url.origin !== expected.origin || url.pathname !== expected.pathname) return false

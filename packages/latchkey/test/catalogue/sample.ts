@@ -29,12 +29,45 @@ export interface Sample<P = Profile> {
   }
   /** Whether the provider reports the e-mail address as verified. Default: `false`. */
   readonly isEmailVerified?: boolean
+  /** How tokens are refreshed and revoked, and how the user signs out of the provider. */
+  readonly afterSignIn?: AfterSignIn
+}
+
+/**
+ * What the provider documents about tokens and the sign-out, besides its data. Endpoints that are
+ * discovered are in `discovery`.
+ */
+export interface AfterSignIn {
+  /** When the provider issues refresh tokens. `never` if the data has `refresh: false`. */
+  readonly refreshTokens: 'always' | 'on request' | 'never' | 'not documented'
+  /** What makes the provider issue a refresh token. */
+  readonly requestedBy?: {
+    /** Parameters of the authorization request. `scope` is the additional scope. */
+    readonly params?: Readonly<Record<string, string>>
+    /** A setting of the application: `the grant type **Refresh Token**`. */
+    readonly setting?: string
+  }
+  /**
+   * Whether each refresh returns a new refresh token in place of the old one: `setting` if the
+   * application's settings decide. `undefined` if that is not documented.
+   */
+  readonly rotates?: boolean | 'setting'
+  /** Sentences: `Access token: 1 hour. Refresh token: 90 days.` */
+  readonly lifetimes?: string
+  /** Requests to refresh or revoke tokens that do not follow the standard. */
+  readonly requests?: readonly ExpectedRequest[]
+  /** Parameters of the sign-out that do not follow the standard; `state` is compared by name. */
+  readonly signOutParameters?: Readonly<Record<string, string>>
+  /** The field in which the post-logout redirect URI is registered: `**Allowed Logout URLs**`. */
+  readonly returnUrlField?: string
+  /** Pages that document this. */
+  readonly sources: readonly string[]
 }
 
 /** A request that the provider's server accepts, with its response. */
 export interface ExpectedRequest {
   /** Default: `GET`. */
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'DELETE'
   /** The whole URL, with its query. */
   readonly url: string
   /** Required headers, with lower-case names. */
@@ -49,5 +82,10 @@ export interface ExpectedRequest {
 
 /** The access token, unless `tokens` of the sample contains another one. */
 export const ACCESS_TOKEN = 'access-token-of-ann'
+/** The refresh token, unless `tokens` of the sample contains another one. */
+export const REFRESH_TOKEN = 'refresh-token-of-ann'
+/** What a refresh returns. */
+export const NEW_ACCESS_TOKEN = 'new-access-token-of-ann'
+export const NEW_REFRESH_TOKEN = 'new-refresh-token-of-ann'
 export const CLIENT_ID = 'the-application'
 export const CLIENT_SECRET = 'the secret of the application'

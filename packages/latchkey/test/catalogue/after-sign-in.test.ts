@@ -1,0 +1,110 @@
+import { createAuth } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import { describe, expect, it } from 'vitest'
+import type { CurrentUser } from '../../src/types/current-user.ts'
+import { BASE, ORIGIN } from '../kit/app.ts'
+import { AfterSignInServer, tokensOf, withRefreshToken } from './after-sign-in-server.ts'
+import { type Factory, ids, load } from './modules.ts'
+import { resolve } from './resolve.ts'
+import { CLIENT_ID, NEW_ACCESS_TOKEN, NEW_REFRESH_TOKEN, type Sample } from './sample.ts'
+import { optionsOf, type SignInResult, signIn } from './sign-in.ts'
+
+/** Longer than any access token of the samples is valid. */
+const NEVER_VALID = { minValid: 10 ** 9 }
+
+interface AfterSignInResult extends SignInResult {
+  readonly provider: Awaited<ReturnType<typeof resolve>>
+  readonly tokens: ReturnType<typeof tokensOf>
+  readonly after: AfterSignInServer
+  readonly user: CurrentUser
+}
+
+/** Signs a user in at a provider that issues a refresh token. The application logs the user out there. */
+async function signedIn(factory: Factory, given: Sample): Promise<AfterSignInResult> {
+  const sample = withRefreshToken(given)
+  const provider = await resolve(factory(optionsOf(sample)))
+  let after: AfterSignInServer | undefined
+  const result = await signIn(factory, sample, {
+    config: { adapter: memory() },
+    options: { logout: true },
+    serve: (server) => {
+      after = new AfterSignInServer(server, provider, sample)
+      return after.fetch
+    },
+  })
+  const request = new Request(`${ORIGIN}/page`, {
+    headers: { cookie: result.browser.cookiesFor(ORIGIN) },
+  })
+  const user = await createAuth(result.app.config).currentUser(request)
+  if (user === null || after === undefined) throw new Error('No user is signed in.')
+  return { ...result, provider, tokens: tokensOf(sample), after, user }
+}
+
+describe.each(ids)('%s', async (id) => {
+  const { factory, sample } = await load(id)
+  const { afterSignIn } = sample
+
+  // proves TOK-16, TOK-11
+  it('refreshes tokens as the provider documents', async () => {
+    const { provider, tokens, after, server, user } = await signedIn(factory, sample)
+    if (provider.refresh === undefined) {
+      await expect(user.tokens(provider.id, NEVER_VALID)).rejects.toMatchObject({ reason: 'expired' })
+      expect({ refreshes: after.refreshes, served: after.served }).toEqual({ refreshes: [], served: [] })
+      return
+    }
+    const first = await user.tokens(provider.id, NEVER_VALID)
+    const second = await user.tokens(provider.id, NEVER_VALID)
+    expect(server.rejections).toEqual([])
+    expect([first.accessToken, second.accessToken]).toEqual([NEW_ACCESS_TOKEN, NEW_ACCESS_TOKEN])
+    // The requests of the sample have the refresh tokens in their bodies.
+    if (after.served.length > 0) return
+    const next = afterSignIn?.rotates === false ? tokens.refresh : NEW_REFRESH_TOKEN
+    expect(after.refreshes).toEqual([tokens.refresh, next])
+  })
+
+  // proves TOK-16
+  it('revokes tokens as the provider documents', async () => {
+    const { provider, tokens, after, app, browser, server, user } = await signedIn(factory, sample)
+    if (provider.revocation?.endsGrant) {
+      await browser.post(`${BASE}/signout`, { provider: 'false' })
+      expect({ revocations: after.revocations, served: after.served }).toEqual({
+        revocations: [],
+        served: [],
+      })
+    }
+    const [account] = await user.accounts.list()
+    await user.accounts.unlink(provider.id, account?.providerAccountId ?? '', { allowLast: true })
+    expect({ rejections: server.rejections, errors: app.errors }).toEqual({ rejections: [], errors: [] })
+    const { request, url = server.discovery.revocation_endpoint, types } = provider.revocation ?? {}
+    const all = (['refresh_token', 'access_token'] as const).filter((type) => types?.includes(type) ?? true)
+    if (request !== undefined) expect(after.served).toHaveLength(all.length)
+    const hasEndpoint = provider.revocation !== undefined && request === undefined && url !== undefined
+    expect(after.revocations).toEqual(
+      hasEndpoint
+        ? all.map((hint) => ({ token: hint === 'access_token' ? tokens.access : tokens.refresh, hint }))
+        : [],
+    )
+  })
+
+  // proves TOK-16
+  it('leads to the sign-out that the provider documents, and back', async () => {
+    const { provider, browser, server } = await signedIn(factory, sample)
+    const response = await browser.post(`${BASE}/signout`, { callbackUrl: '/bye' })
+    const location = response.headers.get('location') ?? ''
+    const endpoint = provider.endSession && (provider.endSession.url ?? server.discovery.end_session_endpoint)
+    if (endpoint === undefined) return expect(location).toBe(`${ORIGIN}/bye`)
+    const { searchParams, origin, pathname } = new URL(location)
+    expect(origin + pathname).toBe(String(endpoint))
+    const returnUrl = `${BASE}/signout/${provider.id}`
+    const parameters = Object.fromEntries(searchParams)
+    const standard = {
+      client_id: CLIENT_ID,
+      post_logout_redirect_uri: returnUrl,
+      state: parameters.state,
+      ...(provider.type === 'oidc' && { id_token_hint: expect.stringMatching(/^ey/) }),
+    }
+    expect(parameters).toEqual(afterSignIn?.signOutParameters ?? standard)
+    const back = await browser.get(`${returnUrl}?state=${parameters.state ?? ''}`)
+    expect(back.headers.get('location')).toBe(parameters.state ? `${ORIGIN}/bye` : `${ORIGIN}/`)
+  })
+})
