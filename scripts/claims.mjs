@@ -180,7 +180,9 @@ const LOGOUT_TESTS = {
   'identity-providers': ['packages/identity-providers/'],
 }
 
-/** Runs the tests of sign-outs: flows, in a browser, in several processes, and at real providers. */
+/**
+ * Runs the tests of sign-outs: flows, in a browser, in several processes, and at real providers.
+ */
 async function proveLogout() {
   await installBrowser()
   await installIdentityProviders()

@@ -60,14 +60,18 @@ export const PRISMA: readonly Combination[] = [
 
 /** Creates the tables. @returns the adapter, and the client that it uses */
 export async function openPrisma({ postgres }: Pick<Servers, 'postgres'>) {
+  const prisma = await connectPrisma(await postgres())
+  return { adapter: PrismaAdapter(prisma), prisma }
+}
+
+/** Creates the tables in an empty database, and connects a client to it. */
+export async function connectPrisma(connectionString: string): Promise<InstanceType<Client['PrismaClient']>> {
   await generateClient()
-  const connectionString = await postgres()
   const pool = new Pool({ connectionString })
   await pool.query(TABLES)
   await pool.end()
   const { PrismaClient } = (await import(`${FOLDER}dist/client.ts`)) as Client
-  const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString }) })
-  return { adapter: PrismaAdapter(prisma), prisma }
+  return new PrismaClient({ adapter: new PrismaPg({ connectionString }) })
 }
 
 async function generateClient(): Promise<void> {

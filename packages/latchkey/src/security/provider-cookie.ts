@@ -10,7 +10,9 @@ const LIFETIME_SECONDS = 400 * 24 * 60 * 60
  * sends its session.
  */
 const MAX_LENGTH = 3 * 3936
-/** By how much the clock of another process that reads the cookie may be slower, in milliseconds. */
+/**
+ * By how much the clock of another process that reads the cookie may be slower, in milliseconds.
+ */
 const CLOCK_TOLERANCE = 5 * 60 * 1000
 
 /** What a browser keeps of the provider with which its user signed in. */

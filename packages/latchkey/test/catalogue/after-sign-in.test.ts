@@ -19,7 +19,10 @@ interface AfterSignInResult extends SignInResult {
   readonly user: CurrentUser
 }
 
-/** Signs a user in at a provider that issues a refresh token. The application logs the user out there. */
+/**
+ * Signs a user in at a provider that issues a refresh token. The application logs the user out
+ * there.
+ */
 async function signedIn(factory: Factory, given: Sample): Promise<AfterSignInResult> {
   const sample = withRefreshToken(given)
   const provider = await resolve(factory(optionsOf(sample)))
