@@ -38,7 +38,7 @@ const GENERIC_PROVIDERS = ['credentials', 'email', 'nodemailer-types.d', 'oidc',
  * @property {{ params?: Record<string, string>, setting?: string }} [requestedBy]
  * @property {boolean | 'setting'} [rotates]
  * @property {string} [lifetimes]
- * @property {string} [returnUrlField]
+ * @property {string} [postLogoutParameter]
  * @property {readonly string[]} sources
  */
 

@@ -18,6 +18,10 @@ const PROTOCOLS = { oauth: 'OAuth 2.0', oidc: 'OpenID Connect', email: 'E-mail l
 /** Titles of the pages whose provider has a name that only suits its button. */
 const TITLES = /** @type {Readonly<Record<string, string>>} */ ({ nodemailer: 'Nodemailer (SMTP)' })
 
+/** The row of the factory for providers that are not in the list. */
+const ANY_PROVIDER =
+  '| [Any OpenID provider](oidc.md) | OpenID Connect | ? | discovered | discovered | `latchkey/providers/oidc` |'
+
 /**
  * Returns the documentation page of a provider, made from its docstring, its data and its sample.
  *
@@ -80,7 +84,7 @@ A question mark means that the provider does not document it.
 
 | Provider | Type | Refresh token | Revocation | Sign-out | Import |
 |---|---|---|---|---|---|
-| [Any OpenID provider](oidc.md) | OpenID Connect | ? | discovered | discovered | \`latchkey/providers/oidc\` |
+${ANY_PROVIDER}
 ${entries.map(listRowOf).join('\n')}
 
 There are ${entries.length} providers.

@@ -143,7 +143,7 @@ function requestPart(entry) {
 function signOutPart(entry) {
   const { id, name } = entry.data
   if (cellOf(entry, 'endSession') !== 'yes') return []
-  const field = entry.sample?.afterSignIn?.returnUrlField
+  const field = entry.sample?.afterSignIn?.postLogoutParameter
   return [
     'With `logout: true`, a sign-out from your application also ' +
       `[signs the user out of ${name}](../sign-out-everywhere.md):`,

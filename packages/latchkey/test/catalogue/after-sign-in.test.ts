@@ -98,16 +98,16 @@ describe.each(ids)('%s', async (id) => {
     if (endpoint === undefined) return expect(location).toBe(`${ORIGIN}/bye`)
     const { searchParams, origin, pathname } = new URL(location)
     expect(origin + pathname).toBe(String(endpoint))
-    const returnUrl = `${BASE}/signout/${provider.id}`
+    const postLogoutUri = `${BASE}/signout/${provider.id}`
     const parameters = Object.fromEntries(searchParams)
     const standard = {
       client_id: CLIENT_ID,
-      post_logout_redirect_uri: returnUrl,
+      post_logout_redirect_uri: postLogoutUri,
       state: parameters.state,
       ...(provider.type === 'oidc' && { id_token_hint: expect.stringMatching(/^ey/) }),
     }
     expect(parameters).toEqual(afterSignIn?.signOutParameters ?? standard)
-    const back = await browser.get(`${returnUrl}?state=${parameters.state ?? ''}`)
+    const back = await browser.get(`${postLogoutUri}?state=${parameters.state ?? ''}`)
     expect(back.headers.get('location')).toBe(parameters.state ? `${ORIGIN}/bye` : `${ORIGIN}/`)
   })
 })

@@ -59,7 +59,7 @@ export interface AfterSignIn {
   /** Parameters of the sign-out that do not follow the standard; `state` is compared by name. */
   readonly signOutParameters?: Readonly<Record<string, string>>
   /** The field in which the post-logout redirect URI is registered: `**Allowed Logout URLs**`. */
-  readonly returnUrlField?: string
+  readonly postLogoutParameter?: string
   /** Pages that document this. */
   readonly sources: readonly string[]
 }
