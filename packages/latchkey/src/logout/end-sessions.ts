@@ -4,6 +4,7 @@ import {
   type ClientAtIssuer,
   forgetSessions,
   noteLogout,
+  type TrackedSession,
   trackedSessions,
   trackedUser,
 } from '../security/provider-sessions.ts'
@@ -27,6 +28,7 @@ export async function endSessionsOf(ctx: Ctx, token: LogoutToken): Promise<void>
   else if (sub !== undefined) await endSessionsOfUser(ctx, await userOf(ctx, client, sub))
 }
 
+/** @throws the first failure, after it has ended the other sessions */
 async function endSessionsOfSid(
   ctx: Ctx,
   client: ClientAtIssuer,
@@ -34,16 +36,21 @@ async function endSessionsOfSid(
   sub: string | undefined,
 ): Promise<void> {
   const { auth, provider } = ctx
-  const sessions = await trackedSessions(auth, client, sid)
+  const { sessions, failures } = await trackedSessions(auth, client, sid)
   if (sub !== undefined && sessions.some(({ subject }) => subject !== sub))
     throw refused(provider, 'its `sub` is not the user of its `sid`')
-  for (const { sessionId, userId } of sessions)
-    if (await auth.sessions.endById(auth, sessionId)) await emitSignOut(ctx, userId)
+  const failed = [...failures]
+  for (const session of sessions) await endSession(ctx, session).catch((error) => failed.push(error))
+  if (failed.length > 0) throw failed[0]
   await forgetSessions(auth, client, sid)
   if (sessions.length > 0 || sub === undefined) return
   // Its ID tokens may name no sessions, although its logout tokens do.
   const userId = await trackedUser(auth, client, sub, 'provider-user-without-sid')
   if (userId !== undefined) await endSessionsOfUser(ctx, userId)
+}
+
+async function endSession(ctx: Ctx, { sessionId, userId }: TrackedSession): Promise<void> {
+  if (await ctx.auth.sessions.endById(ctx.auth, sessionId)) await emitSignOut(ctx, userId)
 }
 
 /**

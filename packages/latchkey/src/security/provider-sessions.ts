@@ -52,16 +52,32 @@ export async function trackSession(
   return displaced ? (opened(auth, displaced) as Promise<TrackedSession>) : undefined
 }
 
-/** Returns the sessions of the application that began with a session at a provider. */
+/** The sessions that began with a session at a provider. */
+export interface TrackedSessions {
+  readonly sessions: readonly TrackedSession[]
+  /** Why there are sessions that are not known: errors. */
+  readonly failures: readonly unknown[]
+}
+
+/**
+ * Returns the sessions of the application that began with a session at a provider. One that cannot
+ * be read does not hide the others.
+ *
+ * @throws {StoreError}
+ */
 export async function trackedSessions(
   auth: ResolvedAuth,
   client: ClientAtIssuer,
   sid: string,
-): Promise<TrackedSession[]> {
+): Promise<TrackedSessions> {
   const values = await Promise.all((await placesOf(client, sid)).map((place) => auth.store.get(place)))
-  return Promise.all(
+  const results = await Promise.allSettled(
     values.flatMap((value) => (value ? [opened(auth, value) as Promise<TrackedSession>] : [])),
   )
+  return {
+    sessions: results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
+    failures: results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])),
+  }
 }
 
 /** Forgets the sessions of the application that began with a session at a provider. */

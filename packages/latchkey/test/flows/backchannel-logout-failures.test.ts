@@ -44,7 +44,41 @@ function watched(): Watched {
   return watch
 }
 
+function adapterFor(strategy: (typeof STRATEGIES)[number]): Adapter | undefined {
+  return strategy === 'database' ? memory() : undefined
+}
+
 describe.each(STRATEGIES)('with the strategy "%s", a logout token', (strategy) => {
+  // proves OUT-8
+  it('ends the sessions that can be read, although another one cannot', async () => {
+    const shared = { store: memoryStore(), idp: createIdp(), adapter: adapterFor(strategy) }
+    const before = setUpLogout(strategy, { ...shared, secret: 'a secret that was removed after this sign-in' })
+    await browserWith(before, 'shared')
+    const setup = setUpLogout(strategy, shared)
+    const browser = await browserWith(setup, 'shared')
+    expect(await sessionOf(browser)).not.toBeNull()
+    // Not 200: what could not be read may still exist.
+    expect((await logOut(setup, { sub: 'ann', sid: 'shared' })).status).toBe(500)
+    expect(await sessionOf(browser)).toBeNull()
+  })
+
+  // proves OUT-8
+  it('ends the other sessions if one cannot be ended', async () => {
+    const watch = watched()
+    const setup = setUpLogout(strategy, { store: watch.store })
+    const browsers = [await browserWith(setup, 'shared'), await browserWith(setup, 'shared')]
+    let failures = 0
+    watch.before = (call, key) => {
+      if (call === 'set' && key.startsWith('latchkey:ended:') && failures++ === 0) refused()
+    }
+    expect((await logOut(setup, { sub: 'ann', sid: 'shared' })).status).toBe(503)
+    watch.before = () => undefined
+    expect(await Promise.all(browsers.map(sessionOf))).toContain(null)
+    later(30)
+    expect((await logOut(setup, { sub: 'ann', sid: 'shared' })).status).toBe(200)
+    expect(await Promise.all(browsers.map(sessionOf))).toEqual([null, null])
+  })
+
   // proves OUT-10
   it('can be sent again after each call of the store that failed', async () => {
     const watch = watched()
