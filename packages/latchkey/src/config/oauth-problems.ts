@@ -22,7 +22,7 @@ export function findOAuthProblem(provider: ResolvedOAuthProvider): AuthError | u
         `Set ${variablePrefix(id)}_ISSUER in the environment, or pass \`issuer\`.`,
     )
   }
-  if (provider.backchannelLogout && type !== 'oidc') return noLogoutTokens(id)
+  if (provider.backchannelLogout && !provider.readsIdToken) return noLogoutTokens(provider)
   const missing = Object.entries(endpoints).find(([, url]) => url === undefined)
   if (issuer !== undefined || missing === undefined) return findClientProblem(provider)
   return new InvalidEndpoints(
@@ -30,10 +30,13 @@ export function findOAuthProblem(provider: ResolvedOAuthProvider): AuthError | u
   )
 }
 
-function noLogoutTokens(id: string): InvalidProvider {
+/** Without an ID token, it is not known which session at the provider a session belongs to. */
+function noLogoutTokens({ id, type }: ResolvedOAuthProvider): InvalidProvider {
   return new InvalidProvider(
-    `\`backchannelLogout\` of the provider "${id}" needs OpenID Connect. ` +
-      "Remove it, or set `type: 'oidc'` if the provider sends ID tokens.",
+    type === 'oidc'
+      ? `\`backchannelLogout\` of the provider "${id}" needs its ID tokens. Remove \`idToken: false\`.`
+      : `\`backchannelLogout\` of the provider "${id}" needs OpenID Connect. ` +
+          "Remove it, or set `type: 'oidc'` if the provider sends ID tokens.",
   )
 }
 
@@ -60,6 +63,11 @@ function findClientProblem(provider: ResolvedOAuthProvider): AuthError | undefin
         `Set it to one of ${Object.keys(needs).join(', ')}.`,
     )
   }
+  if (client.id_token_signed_response_alg === 'HS256' && provider.readsIdToken && !provider.clientSecret)
+    return new InvalidProvider(
+      `The provider "${id}" signs its ID tokens with the \`clientSecret\` (HS256), which is missing. ` +
+        `Set ${variable}_SECRET in the environment, or remove \`id_token_signed_response_alg\`.`,
+    )
   const needed = needs[method]
   if (needed === undefined || provider[needed]) return undefined
   return new InvalidProvider(
