@@ -1,13 +1,18 @@
 import type { Context, Identity } from '../contract/context.ts'
 import { withoutUndefined } from '../records/record.ts'
-import { forgetProviderTokens, type KeptTokens, keepProviderTokens } from '../security/provider-cookie.ts'
+import {
+  forgetProviderTokens,
+  type KeptTokens,
+  keepProviderTokens,
+  readProviderTokens,
+} from '../security/provider-cookie.ts'
 import type { NewSession } from './tracked-session.ts'
 
 /**
  * Keeps what belongs to the session and came from its provider: the tokens, if there is no
  * database, the ID token with which the user signs out at the provider, and its names for the
  * session, by which the provider ends it. Drops what belonged to the previous session of this
- * browser.
+ * browser, unless its user goes on with another account.
  */
 export async function noteProviderSession(
   ctx: Context,
@@ -20,7 +25,15 @@ export async function noteProviderSession(
   const kept = keptTokens(ctx, identity, session.userId)
   for (const part of kept === undefined ? [] : inOrderOfPreference(kept))
     if (await keepProviderTokens(ctx, part)) return
-  forgetProviderTokens(ctx)
+  if (!(await isContinued(ctx, identity, session))) forgetProviderTokens(ctx)
+}
+
+/**
+ * Returns whether the user was signed in already, and has only linked or used another account: the
+ * user is still signed in at the provider of the first one.
+ */
+async function isContinued(ctx: Context, { startedBy }: Identity, { userId }: NewSession): Promise<boolean> {
+  return startedBy === userId && (await readProviderTokens(ctx))?.userId === userId
 }
 
 /**

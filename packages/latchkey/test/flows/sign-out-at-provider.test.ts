@@ -1,8 +1,9 @@
 import { type AuthConfig, createAuth, memoryStore } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
 import Google from 'latchkey/providers/google'
 import { describe, expect, it } from 'vitest'
 import { watched } from '../kit/adapter.ts'
-import { BASE, createApp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
+import { BASE, createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import { SESSION_COOKIE } from '../kit/database.ts'
 import { INTEGRATIONS } from '../kit/integrations.ts'
@@ -49,6 +50,28 @@ describe('a sign-out with `logout`', () => {
     expect(await sessionOf(thief)).not.toBeNull()
     await signOut(browser)
     expect(sessions).toEqual([null, null])
+  })
+
+  // proves OUT-1, OUT-4, TOK-14
+  it('still leads to the provider after the user has linked another account', async () => {
+    const [idp, other] = [createLogoutIdp(), createIdp('https://other.test')]
+    const providers = [oidcFor(idp, { logout: true }), oidcFor(other, { id: 'other' })]
+    const { browser } = await signedInApp({ idp, config: { adapter: memory(), providers } })
+    const claims = { sub: 'ann at other', email: 'ann@other.test' }
+    await signInAt(other, browser, { provider: 'other', claims })
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await signOut(browser)).toMatch(/^https:\/\/id\.test\/logout\?id_token_hint=/)
+  })
+
+  // proves OUT-1
+  it('does not lead to the provider of another user who was signed in before', async () => {
+    const [idp, other] = [createLogoutIdp(), createIdp('https://other.test')]
+    const providers = [oidcFor(idp, { logout: true }), oidcFor(other, { id: 'other' })]
+    const account = { linking: 'explicit' } as const
+    const { browser } = await signedInApp({ idp, config: { adapter: memory(), providers, account } })
+    await signInAt(other, browser, { provider: 'other', claims: { sub: 'bob', email: 'bob@other.test' } })
+    expect(cookieNames(browser)).not.toContain(PROVIDER_COOKIE)
+    expect(await signOut(browser)).toBe(`${ORIGIN}/bye`)
   })
 
   // proves OUT-2
