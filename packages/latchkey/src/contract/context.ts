@@ -239,6 +239,8 @@ export interface AdmittedUser {
   readonly account: Account
   readonly profile: Profile | undefined
   readonly isNewUser: boolean
+  /** Whether the provider of the previous session must be able to end this one, too. */
+  readonly isContinued?: boolean
 }
 
 /** How sessions are stored: in the cookie, or in the database. */

@@ -1,5 +1,7 @@
 import type { ResolvedAuth } from '../contract/context.ts'
 import { seal, unseal } from '../crypto/sealed.ts'
+import { SessionError } from '../errors.ts'
+import { endedKey } from './revocation.ts'
 
 /** Browsers keep no cookie for longer. @see RFC 6265bis, section 5.6.2 */
 const MAX_LIFETIME_SECONDS = 400 * 24 * 60 * 60
@@ -22,6 +24,17 @@ export async function noteContinuation(auth: ResolvedAuth, id: string, next: str
   const keys = { secrets: auth.secrets, salt: SALT }
   const { token } = await seal({ next }, keys, lifetime + 2 * CLOCK_TOLERANCE, auth.now())
   await auth.store.set(continuedKey(id), token, lifetime)
+}
+
+/**
+ * Does what `noteContinuation` does, if the session is still there.
+ *
+ * @throws {SessionError} if its provider has ended it meanwhile
+ */
+export async function continueSession(auth: ResolvedAuth, id: string, next: string): Promise<void> {
+  await noteContinuation(auth, id, next)
+  if (await auth.store.get(endedKey(id)))
+    throw new SessionError('The session of a user ended while an account was linked. Sign in again.')
 }
 
 /**

@@ -32,7 +32,7 @@ interface Shaped {
   readonly sent: DefaultSession
 }
 
-async function begin(ctx: SessionContext, { user, account }: AdmittedUser): Promise<string> {
+async function begin(ctx: SessionContext, { user, account, isContinued }: AdmittedUser): Promise<string> {
   const { session, now } = ctx.auth
   const id = user.id as string
   const userId =
@@ -44,6 +44,8 @@ async function begin(ctx: SessionContext, { user, account }: AdmittedUser): Prom
   const expires = new Date(Math.min(now() + session.maxAge * 1000, latestEnd(ctx.auth, token) ?? 0))
   const sessionToken = await storedToken(ctx, token)
   await adapterOf(ctx).createSession({ sessionToken, userId, expires })
+  if (isContinued && previous !== undefined)
+    await (await import('./continuation.ts')).continueSession(ctx.auth, await sha256Hex(previous), sessionToken)
   // If the new session could not be stored, the previous one stays valid.
   if (previous !== undefined) await endStored(ctx, await storedToken(ctx, previous))
   write(ctx, token, expires)

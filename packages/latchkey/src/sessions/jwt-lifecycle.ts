@@ -21,7 +21,7 @@ import {
  */
 export async function begin(
   ctx: SessionContext,
-  { user, account, profile, isNewUser }: AdmittedUser,
+  { user, account, profile, isNewUser, isContinued }: AdmittedUser,
 ): Promise<string | undefined> {
   const previous = await readToken(ctx)
   const claims: JWT = {
@@ -39,10 +39,13 @@ export async function begin(
     trigger: isNewUser ? 'signUp' : 'signIn',
   })
   const jti = crypto.randomUUID()
+  const previousId = previous?.claims.jti
+  if (isContinued && typeof previousId === 'string')
+    await (await import('./continuation.ts')).continueSession(ctx.auth, previousId, jti)
   if (token === null) expireCookie(ctx)
   else await writeToken(ctx, token, { ...timesFrom(ctx.auth, await beginning(ctx, token)), jti })
   // Last: if something failed before, the previous session stays valid.
-  await endToken(ctx.auth, previous?.claims.jti)
+  await endToken(ctx.auth, previousId)
   if (ctx.cookies.names().some((name) => name.includes('authjs.session-token')))
     await (await import('./moved-session.ts')).endMovedSession(ctx)
   if (token === null) return undefined

@@ -18,7 +18,8 @@ export async function admit(ctx: Context, identity: Identity): Promise<Result> {
   const elsewhere = await callSignInCallback(ctx, params)
   if (elsewhere !== undefined) return elsewhere
   const { user, isNewUser } = await resolveUser(ctx, identity, owner)
-  const sessionId = await ctx.auth.sessions.begin(ctx, { user, account, profile, isNewUser })
+  const isContinued = identity.startedBy === String(user.id) && acceptsLogoutTokens(ctx)
+  const sessionId = await ctx.auth.sessions.begin(ctx, { user, account, profile, isNewUser, isContinued })
   if (sessionId !== undefined && isNoted(ctx)) {
     const { noteProviderSession } = await import('./provider-session.ts')
     await noteProviderSession(ctx, identity, { userId: String(user.id), sessionId })
@@ -36,6 +37,10 @@ function isNoted({ auth, base, cookies, provider }: Context): boolean {
   return (
     provider !== undefined && 'logout' in provider && Boolean(provider.logout || provider.backchannelLogout)
   )
+}
+
+function acceptsLogoutTokens({ providers }: Context): boolean {
+  return [...providers.values()].some((each) => 'logout' in each && each.backchannelLogout)
 }
 
 /** Returns whether an e-mail link that is opened at the same time would end this access. */

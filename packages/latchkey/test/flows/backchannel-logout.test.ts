@@ -6,6 +6,7 @@ import {
   ANN,
   browserWith,
   ENDPOINT,
+  type LogoutSetup,
   logOut,
   STRATEGIES,
   sendToken,
@@ -13,7 +14,7 @@ import {
 } from '../kit/backchannel-logout.ts'
 import { Browser } from '../kit/browser.ts'
 import { INTEGRATIONS } from '../kit/integrations.ts'
-import { sessionOf } from '../kit/sign-in.ts'
+import { sessionOf, signInAt } from '../kit/sign-in.ts'
 
 describe.each(STRATEGIES)('a logout token, with the strategy "%s",', (strategy) => {
   // proves OUT-8, OUT-10, OUT-11
@@ -49,6 +50,49 @@ describe.each(STRATEGIES)('a logout token, with the strategy "%s",', (strategy) 
     expect(await Promise.all(browsers.map(sessionOf))).toEqual([null, null])
     expect(await sessionOf(other)).toMatchObject({ user: { name: 'Bob' } })
     expect(setup.events).toEqual([expect.objectContaining({ by: 'provider', provider: 'idp' })])
+  })
+
+  // proves OUT-8, TOK-14
+  it('ends the session in which the user has linked another account since', async () => {
+    const other = createIdp('https://other.test')
+    const idp = createIdp()
+    const setup = setUpLogout(strategy, {
+      idp,
+      adapter: memory(),
+      providers: [oidcFor(idp, { backchannelLogout: true }), oidcFor(other, { id: 'other' })],
+    })
+    const [first, second] = [await browserWith(setup, 'sid-1'), await browserWith(setup, 'sid-2')]
+    const claims = { sub: 'ann at other', email: 'ann@other.test' }
+    await signInAt(other, first, { provider: 'other', claims })
+    expect(await sessionOf(first)).toMatchObject({ user: { name: 'Ann' } })
+    await logOut(setup, { sub: 'ann', sid: 'sid-1' })
+    expect(await sessionOf(first)).toBeNull()
+    expect(await sessionOf(second)).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  // proves OUT-12, TOK-14
+  it('ends a session that links an account at the same moment', async () => {
+    const other = createIdp('https://other.test')
+    const idp = createIdp()
+    const adapter = memory()
+    const setup: LogoutSetup = setUpLogout(strategy, {
+      idp,
+      // After it was checked who is signed in.
+      adapter: {
+        ...adapter,
+        async linkAccount(account) {
+          await between()
+          await adapter.linkAccount?.(account)
+        },
+      },
+      providers: [oidcFor(idp, { backchannelLogout: true }), oidcFor(other, { id: 'other' })],
+    })
+    const between = async (): Promise<void> => {
+      expect((await logOut(setup, { sid: 'sid-1' })).status).toBe(200)
+    }
+    const browser = await browserWith(setup, 'sid-1')
+    await signInAt(other, browser, { provider: 'other', claims: { sub: 'x', email: 'x@other.test' } })
+    expect(await sessionOf(browser)).toBeNull()
   })
 
   // proves OUT-8
@@ -262,6 +306,24 @@ describe('the endpoint', () => {
     expect(kept()).toEqual([])
   })
 })
+
+  // proves OUT-8
+  it.each([
+    ['its ID tokens', { idToken: false }, 'needs its ID tokens. Remove `idToken: false`'],
+    [
+      'the secret of HS256',
+      {
+        clientSecret: undefined,
+        client: { token_endpoint_auth_method: 'none', id_token_signed_response_alg: 'HS256' },
+      },
+      'with the `clientSecret` (HS256), which is missing. Set AUTH_IDP_SECRET',
+    ],
+  ] as const)('needs %s', async (_, provider, message) => {
+    const { app } = setUpLogout('jwt', { provider })
+    const response = await sendToken(app, 'any')
+    expect(response.status).toBe(500)
+    expect(app.log.map(({ entry }) => String(entry)).join()).toContain(message)
+  })
 
 describe('the option `backchannelLogout`', () => {
   it('needs OpenID Connect', async () => {
