@@ -85,7 +85,10 @@ const STEPS = [
   {
     name: 'identity-providers',
     title: 'sign-in, tokens and sign-out at oidc-provider, Glewlwyd and LemonLDAP::NG',
-    run: async () => withLines(await runVitest('identity-providers'), skippedIdentityProviders()),
+    run: async () => {
+      requireBrowser()
+      return withLines(await runVitest('identity-providers'), skippedIdentityProviders())
+    },
   },
   {
     name: 'failover',
@@ -279,18 +282,22 @@ function describe({ name, title }, { passed, failed, output }, start) {
  */
 function browserStep({ projects, ...step }) {
   const run = async () => {
-    if (!findBrowser())
-      throw new Error('No browser was found. The set-up messages above say how to install one.')
+    requireBrowser()
     return await runVitest(...projects)
   }
   return { ...step, run }
 }
 
+function requireBrowser() {
+  if (!findBrowser())
+    throw new Error('No browser was found. The set-up messages above say how to install one.')
+}
+
+const OTHERS_WITH_BROWSER = ['identity-providers', 'sveltekit', 'solid-start', 'quickstart', 'applications']
+
 /** @param {import('./run-steps.mjs').Step} step */
 function needsBrowser({ name }) {
-  return (
-    name.startsWith('browser') || ['sveltekit', 'solid-start', 'quickstart', 'applications'].includes(name)
-  )
+  return name.startsWith('browser') || OTHERS_WITH_BROWSER.includes(name)
 }
 
 /** @param {string[]} args */

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,9 +12,11 @@ import { type IdentityProvider, locationOf, type Question, type Registration } f
 
 /** The administrator whom the schema creates. */
 const ADMIN = { username: 'admin', password: 'password' }
-const USER = { username: 'ann', password: 'correct horse battery staple', email: 'ann@example.com' }
+/** The user who signs in. */
+export const USER = { username: 'ann', password: 'correct horse battery staple', email: 'ann@example.com' }
 const PLUGIN = 'oidc'
 const MODULES = '/usr/lib/glewlwyd'
+const PAGES = '/usr/share/glewlwyd/webapp'
 
 /**
  * Starts Glewlwyd with its database in a temporary folder, and creates a user, the OpenID provider
@@ -29,6 +32,7 @@ export async function startGlewlwyd(registration: Registration): Promise<Identit
   const database = new DatabaseSync(join(folder, 'glewlwyd.db'))
   database.exec(readFileSync(schema, 'utf8'))
   database.close()
+  copyPages(folder)
   writeFileSync(join(folder, 'glewlwyd.conf'), configuration(folder, port, origin))
   const args = ['--config-file', join(folder, 'glewlwyd.conf')]
   const handle = startProcess({ name: 'glewlwyd', program, args, cwd: folder, env: process.env })
@@ -73,7 +77,7 @@ client_module_path="${MODULES}/client"
 user_auth_scheme_module_path="${MODULES}/scheme"
 plugin_module_path="${MODULES}/plugin"
 hash_algorithm="SHA512"
-static_files_path="/usr/share/glewlwyd/webapp/"
+static_files_path="${folder}/webapp/"
 static_files_mime_types=(
   { extension=".html" mime_type="text/html" },
   { extension=".css" mime_type="text/css" },
@@ -82,6 +86,19 @@ static_files_mime_types=(
 )
 database={ type="sqlite3" path="${folder}/glewlwyd.db" };
 `
+}
+
+/**
+ * Copies the pages: Glewlwyd sends no file to which a link leads. Debian installs their
+ * configuration into a folder of the same name.
+ */
+function copyPages(folder: string): void {
+  const pages = join(folder, 'webapp')
+  execFileSync('cp', ['-RL', PAGES, pages])
+  const settings = join(pages, 'config.json')
+  if (!statSync(settings).isDirectory()) return
+  renameSync(settings, `${settings}.d`)
+  renameSync(join(`${settings}.d`, 'config.json'), settings)
 }
 
 async function configure(api: Api, registration: Registration): Promise<void> {
@@ -150,7 +167,8 @@ function pluginParameters(iss: string): object {
     'session-management-allowed': true,
     'session-cookie-name': 'GLEWLWYD2_OIDC_SID',
     'session-cookie-expiration': 86_400,
-    'front-channel-logout-allowed': false,
+    // Without it, the page for sign-out does not work.
+    'front-channel-logout-allowed': true,
     'back-channel-logout-allowed': true,
     'oauth-as-iss-id': true,
   }
