@@ -19,8 +19,10 @@ const PROTOCOLS = { oauth: 'OAuth 2.0', oidc: 'OpenID Connect', email: 'E-mail l
 const TITLES = /** @type {Readonly<Record<string, string>>} */ ({ nodemailer: 'Nodemailer (SMTP)' })
 
 /** The row of the factory for providers that are not in the list. */
-const ANY_PROVIDER =
-  '| [Any OpenID provider](oidc.md) | OpenID Connect | ? | discovered | discovered | `latchkey/providers/oidc` |'
+const ANY_PROVIDER = [
+  '| [Any OpenID provider](oidc.md) | OpenID Connect | ? | discovered | discovered',
+  '`latchkey/providers/oidc` |',
+].join(' | ')
 
 /**
  * Returns the documentation page of a provider, made from its docstring, its data and its sample.

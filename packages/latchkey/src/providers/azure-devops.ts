@@ -33,6 +33,7 @@ const PROFILE =
  *
  * Limits:
  * - Callback URLs must use HTTPS, during development too.
+ * - Access tokens are not refreshed. Ask the user to sign in again.
  *
  * Microsoft is shutting down Azure DevOps OAuth. Since April 2025 no new applications can be
  * registered, and existing applications stop working during 2026. Move to `microsoft-entra-id`.
@@ -55,6 +56,8 @@ export default function AzureDevOps<P extends AzureDevOpsProfile = AzureDevOpsPr
     token: { url: 'https://app.vssps.visualstudio.com/oauth2/token', form: assertions, conform: asBearer },
     userinfo: PROFILE,
     client: { token_endpoint_auth_method: 'client_secret_post' },
+    // A refresh would have to repeat the callback URL, which is not kept.
+    refresh: false,
     omits: ['pkce'],
     profile: ({ id, displayName, emailAddress, coreAttributes }) => ({
       id,

@@ -54,6 +54,7 @@ export default function Instagram(
     userinfo:
       'https://graph.instagram.com/me?fields=id,user_id,username,name,account_type,profile_picture_url',
     client: { token_endpoint_auth_method: 'client_secret_post' },
+    refresh: false,
     profile: ({ id, name, username, profile_picture_url }) => ({
       id,
       name: name || username,

@@ -45,7 +45,11 @@ async function begin(ctx: SessionContext, { user, account, isContinued }: Admitt
   const sessionToken = await storedToken(ctx, token)
   await adapterOf(ctx).createSession({ sessionToken, userId, expires })
   if (isContinued && previous !== undefined)
-    await (await import('./continuation.ts')).continueSession(ctx.auth, await sha256Hex(previous), sessionToken)
+    await (await import('./continuation.ts')).continueSession(
+      ctx.auth,
+      await sha256Hex(previous),
+      sessionToken,
+    )
   // If the new session could not be stored, the previous one stays valid.
   if (previous !== undefined) await endStored(ctx, await storedToken(ctx, previous))
   write(ctx, token, expires)

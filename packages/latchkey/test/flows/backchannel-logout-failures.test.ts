@@ -52,7 +52,10 @@ describe.each(STRATEGIES)('with the strategy "%s", a logout token', (strategy) =
   // proves OUT-8
   it('ends the sessions that can be read, although another one cannot', async () => {
     const shared = { store: memoryStore(), idp: createIdp(), adapter: adapterFor(strategy) }
-    const before = setUpLogout(strategy, { ...shared, secret: 'a secret that was removed after this sign-in' })
+    const before = setUpLogout(strategy, {
+      ...shared,
+      secret: 'a secret that was removed after this sign-in',
+    })
     await browserWith(before, 'shared')
     const setup = setUpLogout(strategy, shared)
     const browser = await browserWith(setup, 'shared')

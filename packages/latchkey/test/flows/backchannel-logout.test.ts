@@ -307,23 +307,23 @@ describe('the endpoint', () => {
   })
 })
 
-  // proves OUT-8
-  it.each([
-    ['its ID tokens', { idToken: false }, 'needs its ID tokens. Remove `idToken: false`'],
-    [
-      'the secret of HS256',
-      {
-        clientSecret: undefined,
-        client: { token_endpoint_auth_method: 'none', id_token_signed_response_alg: 'HS256' },
-      },
-      'with the `clientSecret` (HS256), which is missing. Set AUTH_IDP_SECRET',
-    ],
-  ] as const)('needs %s', async (_, provider, message) => {
-    const { app } = setUpLogout('jwt', { provider })
-    const response = await sendToken(app, 'any')
-    expect(response.status).toBe(500)
-    expect(app.log.map(({ entry }) => String(entry)).join()).toContain(message)
-  })
+// proves OUT-8
+it.each([
+  ['its ID tokens', { idToken: false }, 'needs its ID tokens. Remove `idToken: false`'],
+  [
+    'the secret of HS256',
+    {
+      clientSecret: undefined,
+      client: { token_endpoint_auth_method: 'none', id_token_signed_response_alg: 'HS256' },
+    },
+    'with the `clientSecret` (HS256), which is missing. Set AUTH_IDP_SECRET',
+  ],
+] as const)('needs %s', async (_, provider, message) => {
+  const { app } = setUpLogout('jwt', { provider })
+  const response = await sendToken(app, 'any')
+  expect(response.status).toBe(500)
+  expect(app.log.map(({ entry }) => String(entry)).join()).toContain(message)
+})
 
 describe('the option `backchannelLogout`', () => {
   it('needs OpenID Connect', async () => {
