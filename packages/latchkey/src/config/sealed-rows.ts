@@ -50,9 +50,18 @@ export function sealedRows(
       method,
       async (...args) => {
         const { sealTokens } = await sealedTokens()
-        const account = await sealTokens(secrets, args[index] as StoredAccount, warn)
+        const given = args[index] as StoredAccount
+        const sealed = await sealTokens(secrets, given, warn)
+        // Otherwise the previous token would stay, with the times of the new one.
+        const account = method === 'updateAccount' ? { ...missingAsNull(given, sealed), ...sealed } : sealed
         return methods[method]?.(...args.map((argument, at) => (at === index ? account : argument)))
       },
     ]),
   )
+}
+
+/** Adapters write `null` into the column, and leave it alone without a value. */
+function missingAsNull(given: StoredAccount, sealed: StoredAccount): object {
+  const missing = Object.keys(given).filter((name) => !(name in sealed))
+  return Object.fromEntries(missing.map((name) => [name, null]))
 }

@@ -54,6 +54,25 @@ describe('the rows of an adapter of Latchkey', () => {
     ])
   })
 
+  // proves TOK-8, TOK-2
+  it('do not keep an old token in place of one that is too long to be encrypted', async () => {
+    const app = await signedInApp()
+    passTime(HOUR)
+    const long = 'b'.repeat(26_000)
+    app.idp.refreshed = { access_token: long }
+    const tokens = async (): Promise<string> => (await (await app.user()).tokens('idp')).accessToken
+    expect(await tokens()).toBe(long)
+    expect(await rowsOf(app)).toMatchObject([{ access_token: null, refresh_token: SEALED }])
+    passTime(120)
+    expect(await tokens()).toBe(long)
+    // As does a new sign-in.
+    app.idp.issue()
+    Object.assign(app.idp.faults.token ?? {}, { access_token: long })
+    await signInAt(app.idp, app.browser)
+    expect(await rowsOf(app)).toMatchObject([{ access_token: null, refresh_token: SEALED }])
+    expect(app.app.log).toContainEqual(expect.objectContaining({ entry: 'provider-tokens-too-large' }))
+  })
+
   // proves TOK-8
   it('may contain tokens in plaintext, from before', async () => {
     const adapter = memory()
