@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Browser } from '../kit/browser.ts'
+import { testProviderSignOut } from '../kit/provider-sign-out.ts'
 import {
+  ada,
   ann,
   anonymous,
   call,
@@ -295,6 +297,33 @@ describe('signOut', () => {
     expect(await outcomeOf(browser, 'signOut', [{ redirect: false, redirectTo: '/bye' }])).toEqual({
       value: { redirect: `${site}/bye` },
     })
+    expect(await sessionOf(browser)).toBeNull()
+  })
+})
+
+describe('signOut after a sign-in with a provider', () => {
+  const headers = { 'x-variant': 'tokens' }
+
+  // proves OUT-1, OUT-2, OUT-3
+  it('returns the URL at which the user signs out there, and leads back', () =>
+    testProviderSignOut({
+      origin: site,
+      base: `${site}/api/auth`,
+      provider: 'playground',
+      headers,
+      ada: () => ada('playground', 'tokens'),
+      async signOut(browser, options) {
+        const args = [{ redirect: false, redirectTo: '/bye', ...options }]
+        const { value } = await outcomeOf(browser, 'signOut', args, headers)
+        return (value as { redirect: string }).redirect
+      },
+    }))
+
+  // proves OUT-1
+  it('redirects a form to the provider', async () => {
+    const browser = await ada('playground', 'tokens')
+    const response = await submit(browser, 'Sign out', { redirectTo: '/bye' }, headers)
+    expect(response.headers.get('location')).toMatch(/^http:\/\/localhost:\d+\/session\/end\?id_token_hint=/)
     expect(await sessionOf(browser)).toBeNull()
   })
 })

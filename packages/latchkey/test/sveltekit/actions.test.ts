@@ -1,6 +1,8 @@
 import { describe, expect, inject, it } from 'vitest'
 import type { Browser } from '../kit/browser.ts'
+import { testProviderSignOut } from '../kit/provider-sign-out.ts'
 import {
+  ada,
   ann,
   anonymous,
   copyOf,
@@ -267,6 +269,22 @@ describe('signOut as a form action', () => {
     expect(browser.cookiesFor(site)).toBe('')
   })
 })
+
+// proves OUT-1, OUT-2, OUT-3
+it('signOut after a sign-in with a provider leads there and back, as its field says', () =>
+  testProviderSignOut({
+    origin: site,
+    base: `${site}/auth`,
+    provider: 'my-idp',
+    headers: { 'x-variant': 'tokens' },
+    ada: () => ada('my-idp', 'tokens'),
+    async signOut(browser, { provider }) {
+      const fields = { redirectTo: '/bye', ...(provider !== undefined && { provider: String(provider) }) }
+      const response = await submit(browser, '/signout', fields, { 'x-variant': 'tokens' })
+      expect(response.status).toBe(303)
+      return response.headers.get('location') ?? ''
+    },
+  }))
 
 describe.for([
   { header: 'Origin', headers: { origin: 'https://elsewhere.test', 'sec-fetch-site': '' } },

@@ -45,6 +45,7 @@ const unreachable = OIDC({
 const playground = OIDC({
   id: 'playground',
   name: 'Playground ID',
+  logout: true,
   authorization: { params: { scope: 'openid profile email offline_access', prompt: 'consent' } },
 })
 

@@ -37,6 +37,7 @@ const unreachable = OIDC({
 /** An OpenID Connect provider. Its issuer, client id and secret are in the environment. */
 const idp = { id: 'my-idp', name: 'The provider' }
 const refreshable = {
+  logout: true,
   authorization: { params: { scope: 'openid profile email offline_access', prompt: 'consent' } },
 }
 
