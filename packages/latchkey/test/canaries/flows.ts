@@ -4,6 +4,7 @@ import { sendMistakes } from './mistakes.ts'
 import { refreshTokens } from './provider-tokens.ts'
 import { request } from './request.ts'
 import { ANN, EVE, type Fault, LATE, otherBrowserOf, PASSWORD, type Scenario } from './scenario.ts'
+import { signOutAtProvider } from './sign-out.ts'
 
 /** Runs every flow, each also with the mistakes of clients. */
 export async function runEverything(scenario: Scenario, fault: Fault): Promise<void> {
@@ -14,6 +15,7 @@ export async function runEverything(scenario: Scenario, fault: Fault): Promise<v
   await signInWithPassword(scenario)
   await usePasskey(scenario)
   await refreshTokens(scenario, fault)
+  await signOutAtProvider(scenario, fault)
   await sendMistakes(scenario)
   await request(scenario, 'sign-out', () => scenario.browser.post(`${BASE}/signout`))
 }

@@ -64,6 +64,10 @@ export function createScenario(config: Partial<AuthConfig>, fault: Fault): Scena
   }
   const idp = createIdp('https://id.test', {
     token: { access_token: ACCESS_TOKEN, refresh_token: REFRESH_TOKEN },
+    discovery: {
+      end_session_endpoint: 'https://id.test/logout',
+      revocation_endpoint: 'https://id.test/revoke',
+    },
   })
   Object.assign(idp, { clientSecret: CLIENT_SECRET })
   const values: readonly [CanaryType, string, string][] = [
@@ -79,7 +83,7 @@ export function createScenario(config: Partial<AuthConfig>, fault: Fault): Scena
   for (const [type, name, value] of values) canaries.add(type, name, value)
   const link = { url: '', token: '' }
   const providers = [
-    oidcFor(idp, { backchannelLogout: true, ...fault.oidc?.(fail) }),
+    oidcFor(idp, { backchannelLogout: true, logout: true, ...fault.oidc?.(fail) }),
     emailProvider(canaries, link, fault.email?.(fail)),
     passwordProvider(fault.credentials?.(fail)),
     WebAuthn({ registration: 'anyone', ...fault.webauthn }),
