@@ -6,7 +6,7 @@ import { textOf, withOneChange } from './hostile.ts'
 import { holdsFor } from './runs.ts'
 
 const ACTIONS = ['session', 'csrf', 'providers', 'signin', 'callback', 'signout', 'verify-request', 'error']
-const WITH_PROVIDER = ['signin', 'callback']
+const WITH_PROVIDER = ['signin', 'callback', 'signout']
 const bases = fc.constantFrom('/auth', '/api/auth', '/a.b/c+d')
 const auths = Object.fromEntries(
   ['/auth', '/api/auth', '/a.b/c+d'].map((basePath) => [
@@ -62,7 +62,7 @@ const targets = fc
   .map(([basePath, other, rest]) => [basePath, other ?? basePath, rest] as const)
 
 /**
- * A second implementation of the path grammar: base path, action, and a provider for the two
+ * A second implementation of the path grammar: base path, action, and a provider for the three
  * actions that have one. Empty segments are ignored.
  */
 function expectedEndpoint(
