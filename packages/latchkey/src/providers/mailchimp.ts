@@ -58,6 +58,7 @@ export default function Mailchimp(
       email: login.email,
       image: login.avatar,
     }),
+    refresh: false,
     style: { brandColor: '#ffe01b', icon: () => import('../icons/mailchimp.ts') },
     options,
   }

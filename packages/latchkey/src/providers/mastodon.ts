@@ -66,6 +66,8 @@ export default function Mastodon<P extends MastodonProfile = MastodonProfile>(
       email: null,
       image: avatar_static,
     }),
+    refresh: false,
+    revocation: '/oauth/revoke',
     style: { brandColor: '#6364ff', icon: () => import('../icons/mastodon.ts') },
     options,
   }

@@ -65,7 +65,7 @@ export default function Mattermost<P extends MattermostProfile = MattermostProfi
     name: 'Mattermost',
     type: 'oauth',
     authorization: { url: '/oauth/authorize', params: { scope: 'user' } },
-    token: '/oauth/access_token',
+    token: { url: '/oauth/access_token', conform: nameRefusal },
     userinfo: '/api/v4/users/me',
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ id, first_name, last_name, username, email }) => ({
@@ -77,4 +77,12 @@ export default function Mattermost<P extends MattermostProfile = MattermostProfi
     style: { brandColor: '#1e325c', icon: () => import('../icons/mattermost.ts') },
     options,
   }
+}
+
+/** Names the error for a refresh token that is not valid: Mattermost has names of its own. */
+async function nameRefusal(response: Response): Promise<Response | undefined> {
+  if (response.status !== 404) return undefined
+  const { id } = (await response.json()) as { id?: string }
+  const isRefusal = id?.endsWith('.refresh_token.app_error')
+  return isRefusal ? Response.json({ error: 'invalid_grant' }, { status: 400 }) : undefined
 }

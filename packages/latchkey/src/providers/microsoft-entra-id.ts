@@ -81,6 +81,7 @@ export default function MicrosoftEntraID({
       image: await photoOf(tokens, profilePhotoSize, context),
     }),
     isEmailVerified: () => undefined,
+    revocation: false,
     style: { brandColor: '#0072c6' },
     options,
   }

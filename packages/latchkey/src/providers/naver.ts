@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+import type { OAuth2Config, OAuthUserConfig, RevocationRequest } from '../types/oauth.ts'
 
 /** @see https://developers.naver.com/docs/login/profile/profile.md */
 export interface NaverProfile {
@@ -58,7 +58,22 @@ export default function Naver<P extends NaverProfile = NaverProfile>(
       email: email ?? null,
       image: profile_image ?? null,
     }),
+    revocation: { types: ['access_token'], endsGrant: true, request: revoke },
     style: { brandColor: '#03c75a', icon: () => import('../icons/naver.ts') },
     options,
   }
+}
+
+/** Revokes an access token. Naver returns errors with status 200. */
+async function revoke({ token, clientId, clientSecret = '', fetch }: RevocationRequest): Promise<Response> {
+  const body = new URLSearchParams({
+    grant_type: 'delete',
+    client_id: clientId,
+    client_secret: clientSecret,
+    access_token: token,
+    service_provider: 'NAVER',
+  })
+  const response = await fetch('https://nid.naver.com/oauth2.0/token', { method: 'POST', body })
+  const result = (await response.clone().json()) as { error?: string }
+  return result.error === undefined ? response : Response.json(result, { status: 400 })
 }

@@ -61,6 +61,7 @@ export default function NetSuite<P extends NetSuiteProfile = NetSuiteProfile>({
 }: NetSuiteOptions<P> = {}): OAuth2Config<P> {
   // Host names contain the account ID in lower case, with hyphens.
   const account = accountID?.toLowerCase().replaceAll('_', '-')
+  const server = account && `https://${account}.suitetalk.api.netsuite.com/services/rest/auth/oauth2/v1`
   return {
     id: 'netsuite',
     name: 'NetSuite',
@@ -69,7 +70,8 @@ export default function NetSuite<P extends NetSuiteProfile = NetSuiteProfile>({
       url: account && `https://${account}.app.netsuite.com/app/login/oauth2/authorize.nl`,
       params: { scope: 'restlets rest_webservices' },
     },
-    token: account && `https://${account}.suitetalk.api.netsuite.com/services/rest/auth/oauth2/v1/token`,
+    token: server && `${server}/token`,
+    revocation: { ...(server && { url: `${server}/revoke` }), types: ['refresh_token'] },
     profile: ({ id, name, email }) => ({ id: String(id), name, email, image: null }),
     style: { brandColor: '#125580' },
     options,

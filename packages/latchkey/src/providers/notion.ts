@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig, UserinfoRequest } from '../types/oauth.ts'
+import type { OAuth2Config, OAuthUserConfig, RevocationRequest, UserinfoRequest } from '../types/oauth.ts'
 
 /** @see https://developers.notion.com/reference/user */
 export interface NotionProfile {
@@ -56,6 +56,7 @@ export default function Notion({
       email: person?.email ?? null,
       image: avatar_url ?? null,
     }),
+    revocation: { types: ['access_token'], request: revoke },
     style: { brandColor: '#000000', icon: () => import('../icons/notion.ts') },
     options,
   }
@@ -78,4 +79,17 @@ async function withoutNulls(response: Response): Promise<Response | undefined> {
   if (!response.ok) return undefined
   const body = (await response.json()) as Record<string, unknown>
   return Response.json(Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)))
+}
+
+/** Revokes an access token: Notion expects JSON. */
+function revoke({ token, clientId, clientSecret, fetch }: RevocationRequest): Promise<Response> {
+  return fetch('https://api.notion.com/v1/oauth/revoke', {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
+      'content-type': 'application/json',
+      'notion-version': '2025-09-03',
+    },
+    body: JSON.stringify({ token }),
+  })
 }

@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+import type { OAuth2Config, OAuthUserConfig, RevocationRequest } from '../types/oauth.ts'
 
 /** @see https://osu.ppy.sh/docs/#get-own-data */
 export interface OsuProfile {
@@ -77,7 +77,14 @@ export default function Osu<P extends OsuProfile = OsuProfile>(
       email: null,
       image: avatar_url,
     }),
+    revocation: { types: ['access_token'], request: revoke },
     style: { brandColor: '#ff66aa', icon: () => import('../icons/osu.ts') },
     options,
   }
+}
+
+/** Revokes an access token, and the refresh token that was issued with it. */
+function revoke({ token, fetch }: RevocationRequest): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}` }
+  return fetch('https://osu.ppy.sh/api/v2/oauth/tokens/current', { method: 'DELETE', headers })
 }

@@ -55,6 +55,7 @@ export default function Pipedrive<P extends PipedriveProfile = PipedriveProfile>
     token: 'https://oauth.pipedrive.com/oauth/token',
     userinfo: 'https://api.pipedrive.com/v1/users/me',
     profile: ({ data: { id, name, email, icon_url } }) => ({ id: String(id), name, email, image: icon_url }),
+    revocation: { url: 'https://oauth.pipedrive.com/oauth/revoke', endsGrant: true },
     style: { brandColor: '#017737' },
     options,
   }

@@ -42,6 +42,7 @@ export default function Reddit(options: OAuthUserConfig<RedditProfile> = {}): OA
     // Without `raw_json`, Reddit escapes the "&" in URLs of pictures as in HTML.
     userinfo: 'https://oauth.reddit.com/api/v1/me?raw_json=1',
     profile: ({ id, name, icon_img }) => ({ id, name, email: null, image: icon_img || null }),
+    revocation: 'https://www.reddit.com/api/v1/revoke_token',
     style: { brandColor: '#ff4500', icon: () => import('../icons/reddit.ts') },
     options,
   }

@@ -39,6 +39,8 @@ export default function Roblox(options: OAuthUserConfig<RobloxProfile> = {}): OI
     type: 'oidc',
     issuer: 'https://apis.roblox.com/oauth/',
     authorization: { params: { scope: 'openid profile' } },
+    revocation: { types: ['refresh_token'] },
+    endSession: false,
     style: { brandColor: '#000000', icon: () => import('../icons/roblox.ts') },
     options,
   }

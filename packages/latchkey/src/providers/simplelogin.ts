@@ -44,6 +44,9 @@ export default function SimpleLogin<P extends SimpleLoginProfile = SimpleLoginPr
     // ID tokens of SimpleLogin contain no nonce.
     omits: ['nonce'],
     profile: ({ sub, name, email, avatar_url }) => ({ id: sub, name, email, image: avatar_url }),
+    refresh: false,
+    revocation: false,
+    endSession: false,
     style: { brandColor: '#ea319f', icon: () => import('../icons/simplelogin.ts') },
     options,
   }

@@ -1,4 +1,4 @@
-import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+import type { OAuthUserConfig, OIDCConfig, RevocationRequest } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
 /** @see https://docs.slack.dev/reference/methods/openid.connect.token */
@@ -49,7 +49,17 @@ export default function Slack<P extends SlackProfile = SlackProfile>(
       email,
       image: picture ?? image,
     }),
+    revocation: { types: ['access_token'], request: revoke },
+    endSession: false,
     style: { brandColor: '#4a154b' },
     options,
   }
+}
+
+/** Revokes an access token. Slack returns errors with status 200. */
+async function revoke({ token, fetch }: RevocationRequest): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await fetch('https://slack.com/api/auth.revoke', { method: 'POST', headers })
+  const result = (await response.clone().json()) as { ok: boolean }
+  return result.ok ? response : Response.json(result, { status: 400 })
 }

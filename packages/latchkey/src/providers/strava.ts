@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+import type { OAuth2Config, OAuthUserConfig, RevocationRequest } from '../types/oauth.ts'
 
 /** @see https://developers.strava.com/docs/reference/#api-Athletes-getLoggedInAthlete */
 export interface StravaProfile {
@@ -44,7 +44,7 @@ export default function Strava<P extends StravaProfile = StravaProfile>(
       url: 'https://www.strava.com/oauth/authorize',
       params: { scope: 'read', approval_prompt: 'auto' },
     },
-    token: 'https://www.strava.com/api/v3/oauth/token',
+    token: { url: 'https://www.strava.com/api/v3/oauth/token', conform: nameRefusal },
     userinfo: 'https://www.strava.com/api/v3/athlete',
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ id, firstname, lastname, profile: picture }) => ({
@@ -53,7 +53,22 @@ export default function Strava<P extends StravaProfile = StravaProfile>(
       email: null,
       image: picture?.startsWith('https:') ? picture : null,
     }),
+    revocation: { types: ['access_token'], endsGrant: true, request: revoke },
     style: { brandColor: '#fc4c02', icon: () => import('../icons/strava.ts') },
     options,
   }
+}
+
+/** Revokes all tokens of the user and the application. */
+function revoke({ token, fetch }: RevocationRequest): Promise<Response> {
+  const body = new URLSearchParams({ access_token: token })
+  return fetch('https://www.strava.com/oauth/deauthorize', { method: 'POST', body })
+}
+
+/** Names the error for a refresh token that is not valid: Strava has a format of its own. */
+async function nameRefusal(response: Response): Promise<Response | undefined> {
+  if (response.status !== 400) return undefined
+  const { errors = [] } = (await response.json()) as { errors?: { resource?: string }[] }
+  const isRefusal = errors.some(({ resource }) => resource === 'RefreshToken')
+  return isRefusal ? Response.json({ error: 'invalid_grant' }, { status: 400 }) : undefined
 }

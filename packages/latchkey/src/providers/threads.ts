@@ -48,6 +48,7 @@ export default function Threads(options: OAuthUserConfig<ThreadsProfile> = {}): 
       email: null,
       image: image ?? null,
     }),
+    refresh: false,
     style: { brandColor: '#000000', icon: () => import('../icons/threads.ts') },
     options,
   }

@@ -67,6 +67,11 @@ export default function TikTok(options: OAuthUserConfig<TikTokProfile> = {}): OA
       email: null,
       image: user.avatar_url,
     }),
+    revocation: {
+      url: 'https://open.tiktokapis.com/v2/oauth/revoke/',
+      types: ['access_token'],
+      endsGrant: true,
+    },
     style: { brandColor: '#000000', icon: () => import('../icons/tiktok.ts') },
     options,
   }

@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+import type { OAuth2Config, OAuthUserConfig, RevocationRequest } from '../types/oauth.ts'
 
 /** @see https://developer.todoist.com/api/v1/#tag/User */
 export interface TodoistProfile {
@@ -51,7 +51,20 @@ export default function Todoist<P extends TodoistProfile = TodoistProfile>(
       email,
       image: avatar_big ?? null,
     }),
+    revocation: { types: ['access_token'], request: revoke },
     style: { brandColor: '#e44332', icon: () => import('../icons/todoist.ts') },
     options,
   }
+}
+
+/** Revokes an access token: Todoist expects JSON. */
+function revoke({ token, type, clientId, clientSecret, fetch }: RevocationRequest): Promise<Response> {
+  return fetch('https://api.todoist.com/api/v1/revoke', {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ token, token_type_hint: type }),
+  })
 }

@@ -49,6 +49,8 @@ export default function Twitch(options: OAuthUserConfig<TwitchProfile> = {}): OI
     },
     token: { conform },
     client: { token_endpoint_auth_method: 'client_secret_post' },
+    revocation: { url: 'https://id.twitch.tv/oauth2/revoke', types: ['access_token'] },
+    endSession: false,
     style: { brandColor: '#9146ff', icon: () => import('../icons/twitch.ts') },
     options,
   }
@@ -64,5 +66,6 @@ interface TwitchTokenResponse {
 async function conform(response: Response): Promise<Response> {
   const { scope, message, ...tokens } = (await response.json()) as TwitchTokenResponse
   if (response.ok) return Response.json({ ...tokens, scope: scope?.join(' ') })
-  return Response.json({ error: 'invalid_request', error_description: message }, { status: response.status })
+  const error = message === 'Invalid refresh token' ? 'invalid_grant' : 'invalid_request'
+  return Response.json({ error, error_description: message }, { status: response.status })
 }

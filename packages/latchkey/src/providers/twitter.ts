@@ -67,7 +67,7 @@ export default function Twitter(options: OAuthUserConfig<TwitterProfile> = {}): 
       url: 'https://x.com/i/oauth2/authorize',
       params: { scope: 'users.read tweet.read offline.access' },
     },
-    token: 'https://api.x.com/2/oauth2/token',
+    token: { url: 'https://api.x.com/2/oauth2/token', conform: nameRefusal },
     userinfo: { url: 'https://api.x.com/2/users/me', params: { 'user.fields': 'profile_image_url' } },
     profile: ({ data }) => ({
       id: data.id,
@@ -76,7 +76,16 @@ export default function Twitter(options: OAuthUserConfig<TwitterProfile> = {}): 
       image: data.profile_image_url ?? null,
     }),
     isEmailVerified: ({ data }) => data.confirmed_email !== undefined,
+    revocation: 'https://api.x.com/2/oauth2/revoke',
     style: { brandColor: '#000000', icon: () => import('../icons/twitter.ts') },
     options,
   }
+}
+
+/** Names the error for a refresh token that is not valid, which X calls an invalid request. */
+async function nameRefusal(response: Response): Promise<Response | undefined> {
+  if (response.status !== 400) return undefined
+  const { error_description: description } = (await response.json()) as { error_description?: string }
+  const isRefusal = description === 'Value passed for the token was invalid.'
+  return isRefusal ? Response.json({ error: 'invalid_grant' }, { status: 400 }) : undefined
 }

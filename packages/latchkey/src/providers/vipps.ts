@@ -44,6 +44,7 @@ export default function Vipps(options: OAuthUserConfig<VippsProfile> = {}): OIDC
     issuer: 'https://api.vipps.no/access-management-1.0/access/',
     authorization: { params: { scope: 'openid name email' } },
     idToken: false,
+    refresh: false,
     style: { brandColor: '#ff5b24' },
     options,
   }

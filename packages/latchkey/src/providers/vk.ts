@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig, UserinfoRequest } from '../types/oauth.ts'
+import type { OAuth2Config, OAuthUserConfig, RevocationRequest, UserinfoRequest } from '../types/oauth.ts'
 
 /**
  * @see https://id.vk.ru/about/business/go/docs/ru/vkid/latest/vk-id/connection/api-integration/api-description
@@ -61,6 +61,8 @@ export default function VK(options: OAuthUserConfig<VKProfile> = {}): OAuth2Conf
       email: email || null,
       image: avatar ?? null,
     }),
+    refresh: false,
+    revocation: { types: ['access_token'], endsGrant: true, request: revoke },
     style: { brandColor: '#0077ff', icon: () => import('../icons/vk.ts') },
     options,
   }
@@ -76,4 +78,12 @@ async function requestUser({ tokens, provider, fetch }: UserinfoRequest<VKProfil
   if (response.ok && 'user' in result) return result
   const reason = 'error' in result ? `: ${result.error}` : ''
   throw new Error(`VK returned status ${response.status} for the profile request${reason}.`)
+}
+
+/** Revokes an access token. VK returns errors with status 200. */
+async function revoke({ token, clientId, fetch }: RevocationRequest): Promise<Response> {
+  const body = new URLSearchParams({ client_id: clientId, access_token: token })
+  const response = await fetch('https://id.vk.ru/oauth2/revoke', { method: 'POST', body })
+  const result = (await response.clone().json()) as { error?: unknown }
+  return result.error === undefined ? response : Response.json(result, { status: 400 })
 }

@@ -68,6 +68,10 @@ export default function WeChat({
     userinfo: { url: 'https://api.weixin.qq.com/sns/userinfo', request: requestUser },
     clientIdParameter: 'appid',
     client: { token_endpoint_auth_method: 'client_secret_post' },
+    refresh: {
+      url: 'https://api.weixin.qq.com/sns/oauth2/refresh_token',
+      form: ({ secret: _, ...others }) => others,
+    },
     // WeChat accepts no additional parameters.
     omits: ['pkce'],
     profile: ({ unionid, openid, nickname, headimgurl }) => ({
@@ -98,11 +102,15 @@ interface WeChatError {
   errmsg?: string
 }
 
+/** The codes for a refresh token that is not valid, or has expired. */
+const INVALID_REFRESH_TOKEN = [40030, 42002]
+
 /** Fixes the token response: JSON labelled as text, no token type, its own format of errors. */
 async function conform(response: Response): Promise<Response> {
   const { errcode, errmsg, ...tokens } = (await response.json()) as WeChatError
   if (!errcode) return Response.json({ token_type: 'bearer', ...tokens })
-  return Response.json({ error: String(errcode), error_description: errmsg }, { status: 400 })
+  const error = INVALID_REFRESH_TOKEN.includes(errcode) ? 'invalid_grant' : String(errcode)
+  return Response.json({ error, error_description: errmsg }, { status: 400 })
 }
 
 async function requestUser({ tokens, fetch }: UserinfoRequest<WeChatProfile>): Promise<WeChatProfile> {

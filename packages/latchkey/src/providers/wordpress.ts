@@ -50,6 +50,7 @@ export default function WordPress(
       email,
       image: avatar_URL,
     }),
+    refresh: false,
     style: { brandColor: '#3858e9', icon: () => import('../icons/wordpress.ts') },
     options,
   }

@@ -71,6 +71,7 @@ export default function WorkOS<P extends WorkOSProfile = WorkOSProfile>({
       email,
       image: typeof raw_attributes?.picture === 'string' ? raw_attributes.picture : null,
     }),
+    refresh: false,
     style: { brandColor: '#6363f1' },
     options,
   }

@@ -71,6 +71,7 @@ export default function Yandex(options: OAuthUserConfig<YandexProfile> = {}): OA
       email: default_email ?? null,
       image: isEmpty || !avatar ? null : `https://avatars.yandex.net/get-yapic/${avatar}/islands-200`,
     }),
+    revocation: false,
     style: { brandColor: '#fc3f1d' },
     options,
   }

@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+import type { OAuth2Config, OAuthUserConfig, RevocationRequest } from '../types/oauth.ts'
 
 /** @see https://www.zoho.com/accounts/protocol/oauth/use-access-token.html */
 export interface ZohoProfile {
@@ -46,7 +46,7 @@ export default function Zoho(options: OAuthUserConfig<ZohoProfile> = {}): OAuth2
     name: 'Zoho',
     type: 'oauth',
     authorization: { url: `${server}/oauth/v2/auth`, params: { scope: 'AaaServer.profile.READ' } },
-    token: `${server}/oauth/v2/token`,
+    token: { url: `${server}/oauth/v2/token`, conform: nameRefusal },
     userinfo: `${server}/oauth/user/info`,
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ ZUID, First_Name, Last_Name, Display_Name, Email }) => ({
@@ -55,7 +55,25 @@ export default function Zoho(options: OAuthUserConfig<ZohoProfile> = {}): OAuth2
       email: Email,
       image: null,
     }),
+    revocation: { request: (context) => revoke(server, context) },
     style: { brandColor: '#e42527', icon: () => import('../icons/zoho.ts') },
     options,
   }
+}
+
+/** Revokes a token: Zoho expects it in the query. */
+function revoke(
+  server: string,
+  { token, type, clientId, clientSecret, fetch }: RevocationRequest,
+): Promise<Response> {
+  const query = new URLSearchParams({ token, token_type: type })
+  const headers = { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` }
+  return fetch(`${server}/oauth/v2/revoke/token?${query}`, { method: 'POST', headers })
+}
+
+/** Names the error for a code or a refresh token that is not valid, as the standard does. */
+async function nameRefusal(response: Response): Promise<Response | undefined> {
+  if (!response.ok) return undefined
+  const { error } = (await response.json()) as { error?: string }
+  return error === 'invalid_code' ? Response.json({ error: 'invalid_grant' }, { status: 400 }) : undefined
 }

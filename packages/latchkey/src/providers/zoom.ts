@@ -75,6 +75,7 @@ export default function Zoom(options: OAuthUserConfig<ZoomProfile> = {}): OAuth2
       image: pic_url ?? null,
     }),
     isEmailVerified: ({ verified }) => verified === 1,
+    revocation: { url: 'https://zoom.us/oauth/revoke', types: ['access_token'], endsGrant: true },
     style: { brandColor: '#0b5cff', icon: () => import('../icons/zoom.ts') },
     options,
   }

@@ -120,6 +120,16 @@ export interface EndSessionEndpoint {
   params?: (standard: Readonly<Record<string, string>>) => Readonly<Record<string, string | undefined>>
 }
 
+/** A token that a provider is to revoke. */
+export interface RevocationRequest {
+  token: string
+  type: 'access_token' | 'refresh_token'
+  clientId: string
+  clientSecret: string | undefined
+  /** The `fetch` of the provider, with Latchkey's limits for time and size. */
+  fetch: typeof fetch
+}
+
 /**
  * The endpoint that revokes tokens.
  *
@@ -129,7 +139,7 @@ export interface RevocationEndpoint {
   /** A URL, or a path that is appended to the `issuer`. Default: the discovered one. */
   url?: string
   /** The types of tokens that the provider revokes. Default: both. */
-  types?: readonly ('access_token' | 'refresh_token')[]
+  types?: readonly RevocationRequest['type'][]
   /**
    * Revoking one token ends all access of the application to the user's account, also that of other
    * sessions. Tokens are then revoked when an account is removed, but not at a sign-out. Default:
@@ -137,14 +147,7 @@ export interface RevocationEndpoint {
    */
   endsGrant?: boolean
   /** Revokes a token in place of the standard request. */
-  request?: (context: {
-    token: string
-    type: 'access_token' | 'refresh_token'
-    clientId: string
-    clientSecret: string | undefined
-    /** The `fetch` of the provider, with Latchkey's limits for time and size. */
-    fetch: typeof fetch
-  }) => Awaitable<Response>
+  request?: (context: RevocationRequest) => Awaitable<Response>
 }
 
 /** How logout tokens of a provider are checked. */
