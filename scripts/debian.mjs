@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { runProcess } from './processes.mjs'
 import { root } from './workspace.mjs'
 
@@ -24,14 +26,41 @@ export async function installPackages(packages, fix) {
 }
 
 /**
+ * Presets what packages ask for while they are installed.
+ *
+ * @param {readonly string[]} selections lines of `debconf-set-selections`
+ * @param {string} fix what to do when it fails
+ * @throws {Error} with the output and the fix
+ */
+export async function presetPackages(selections, fix) {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-debconf-'))
+  const file = join(folder, 'selections')
+  try {
+    writeFileSync(file, `${selections.join('\n')}\n`)
+    await run('debconf-set-selections', [file], fix)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/**
  * @param {readonly string[]} args
  * @param {string} fix
  */
-async function aptGet(args, fix) {
-  const name = `apt-get ${args[0]}`
+function aptGet(args, fix) {
+  return run('apt-get', args, fix)
+}
+
+/**
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {string} fix
+ */
+async function run(program, args, fix) {
+  const name = `${program} ${args[0]}`
   // No services are started in single-user mode.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-  const { ok, output } = await runProcess({ name, program: 'apt-get', args, cwd: root, env })
+  const { ok, output } = await runProcess({ name, program, args, cwd: root, env })
   if (!ok) throw new Error(`${name} failed. ${fix}\n${output}`)
 }
 

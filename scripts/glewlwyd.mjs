@@ -1,14 +1,15 @@
-import { existsSync } from 'node:fs'
-import { canInstallPackages, installPackages } from './debian.mjs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { canInstallPackages, installPackages, presetPackages } from './debian.mjs'
 import { findProgram } from './programs.mjs'
 import { withProgress } from './progress.mjs'
 
 const PROGRAM = 'glewlwyd'
 /** The tables and the first administrator, for SQLite. */
 const SCHEMA = '/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3'
-// Its installation fails without a package of `dbconfig` for one database.
-const PACKAGES = ['glewlwyd', 'dbconfig-sqlite3']
-const FIX = `Install Glewlwyd, for example: apt-get install ${PACKAGES.join(' ')}`
+const CONFIGURATION = '/etc/glewlwyd/glewlwyd.conf'
+const PACKAGES = ['glewlwyd', 'dbconfig-no-thanks']
+const FIX = 'Install Glewlwyd, for example: apt-get install glewlwyd dbconfig-sqlite3'
 
 /**
  * What the tests start.
@@ -27,9 +28,20 @@ const FIX = `Install Glewlwyd, for example: apt-get install ${PACKAGES.join(' ')
 export async function installGlewlwyd() {
   if (findGlewlwyd()) return
   if (!canInstallPackages()) return void requireGlewlwyd()
-  await withProgress('Installing Glewlwyd for the tests (apt-get, a few seconds)', () =>
-    installPackages(PACKAGES, FIX),
-  )
+  await withProgress('Installing Glewlwyd for the tests (apt-get, a few seconds)', async () => {
+    await presetPackages(['glewlwyd glewlwyd/config_type select No configuration'], FIX)
+    keepConfiguration()
+    await installPackages(PACKAGES, FIX)
+  })
+}
+
+/**
+ * Each test has a configuration of its own. Without one of the machine, the package copies its
+ * sample, which is missing where no documentation is installed, and its installation fails.
+ */
+function keepConfiguration() {
+  mkdirSync(dirname(CONFIGURATION), { recursive: true })
+  if (!existsSync(CONFIGURATION)) writeFileSync(CONFIGURATION, '# The tests have one of their own.\n')
 }
 
 /**
