@@ -34,9 +34,9 @@ const GENERIC_PROVIDERS = ['credentials', 'email', 'nodemailer-types.d', 'oidc',
  * `packages/latchkey/test/catalogue/sample.ts`.
  *
  * @typedef {object} AfterSignIn
- * @property {'always' | 'on request' | 'never' | 'not documented'} refreshTokens
+ * @property {'always' | 'on request' | 'never' | 'unsupported' | 'not documented'} refreshTokens
  * @property {{ params?: Record<string, string>, setting?: string }} [requestedBy]
- * @property {boolean | 'setting'} [rotates]
+ * @property {boolean | string} [rotates]
  * @property {string} [lifetimes]
  * @property {string} [postLogoutParameter]
  * @property {readonly string[]} sources

@@ -246,7 +246,7 @@ describe('the section about tokens and the sign-out', () => {
 
 | | |
 |---|---|
-| Refresh token | with the scope \`offline\`, the parameter \`access_type=long\` and the setting **Offline** |
+| Refresh token | with the setting **Offline**, the scope \`offline\` and the parameter \`access_type=long\` |
 | Rotation | yes: each refresh returns a new refresh token |
 | Lifetimes | Access token: 1 hour. |
 | Revocation | not documented |
@@ -262,7 +262,7 @@ describe('the section about tokens and the sign-out', () => {
   it('says what Latchkey requests by default', () => {
     const params = { scope: 'read offline', access_type: 'long' }
     const page = renderProvider(entry({ data: { authorization: { params } }, sample: { afterSignIn } }))
-    expect(page).toContain('and the setting **Offline**, which Latchkey sends by default |')
+    expect(page).toContain('and the parameter `access_type=long`, which Latchkey requests by default |')
     expect(page).not.toContain('To request a refresh token')
   })
 

@@ -18,7 +18,7 @@ export function tokensSection(entry) {
   if (facts === undefined) return ''
   const rows = [
     ['Refresh token', refreshText(entry)],
-    ['Rotation', facts.refreshTokens === 'never' ? undefined : rotationText(facts.rotates)],
+    ['Rotation', entry.data.refresh === false ? undefined : rotationText(facts.rotates)],
     ['Lifetimes', facts.lifetimes ?? NOT_DOCUMENTED],
     ['Revocation', revocationText(entry)],
     ['Sign-out', endpointText(entry, 'endSession')],
@@ -28,7 +28,7 @@ export function tokensSection(entry) {
     ['| | |', '|---|---|', ...rows].join('\n'),
     ...requestPart(entry),
     ...signOutPart(entry),
-    `Sources: ${facts.sources.map((url) => `<${url}>`).join(', ') || 'none'}.`,
+    ...(facts.sources.length === 0 ? [] : [`Sources: ${facts.sources.map((url) => `<${url}>`).join(', ')}.`]),
   ].join('\n\n')
 }
 
@@ -39,7 +39,13 @@ export function tokensSection(entry) {
  */
 export function tokensCells(entry) {
   const facts = entry.sample?.afterSignIn
-  const issued = { always: 'yes', 'on request': 'on request', never: 'no', [NOT_DOCUMENTED]: '?' }
+  const issued = {
+    always: 'yes',
+    'on request': 'on request',
+    never: 'no',
+    unsupported: 'no',
+    [NOT_DOCUMENTED]: '?',
+  }
   const refresh = issued[facts?.refreshTokens ?? NOT_DOCUMENTED]
   return entry.data.type === 'email'
     ? ['–', '–', '–']
@@ -58,7 +64,9 @@ function cellOf(entry, name) {
 /** @param {Entry} entry */
 function refreshText({ sample, data }) {
   const { refreshTokens, requestedBy: { params = {}, setting = '' } = {} } = sample?.afterSignIn ?? {}
-  if (refreshTokens !== 'on request') return refreshTokens === 'never' ? 'none' : refreshTokens
+  if (refreshTokens === 'never') return 'none'
+  if (refreshTokens === 'unsupported') return 'not used: see [Limits](#limits)'
+  if (refreshTokens !== 'on request') return refreshTokens
   const { scope, ...others } = params
   const defaults = data.authorization?.params ?? {}
   const isDefault =
@@ -69,11 +77,11 @@ function refreshText({ sample, data }) {
         .includes(scope)) &&
     Object.entries(others).every(([name, value]) => defaults[name] === value)
   const parts = [
+    setting,
     scope === undefined ? '' : `the scope \`${scope}\``,
     ...Object.entries(others).map(([name, value]) => `the parameter \`${name}=${value}\``),
-    setting,
   ].filter(Boolean)
-  return `with ${listed(parts)}${isDefault ? ', which Latchkey sends by default' : ''}`
+  return `with ${listed(parts)}${isDefault ? ', which Latchkey requests by default' : ''}`
 }
 
 /** @param {readonly string[]} parts */
@@ -81,10 +89,11 @@ function listed(parts) {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
-/** @param {boolean | 'setting' | undefined} rotates */
+/** @param {boolean | string | undefined} rotates */
 function rotationText(rotates) {
   if (rotates === undefined) return NOT_DOCUMENTED
   if (rotates === 'setting') return 'a setting of the application'
+  if (typeof rotates === 'string') return rotates
   return rotates
     ? 'yes: each refresh returns a new refresh token'
     : 'no: the refresh token of the sign-in stays valid'

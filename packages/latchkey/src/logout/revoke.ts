@@ -31,7 +31,8 @@ export async function revokeTokens(
   tokens: RevocableTokens,
 ): Promise<void> {
   const types = TYPES.filter((type) => provider.revocation?.types?.includes(type) ?? true)
-  const known = types.flatMap((type) => (tokens[type] ? [[tokens[type], type] as const] : []))
+  const all = types.flatMap((type) => (tokens[type] ? [[tokens[type], type] as const] : []))
+  const known = provider.revocation?.endsGrant ? all.slice(0, 1) : all
   if (provider.revocation === undefined || known.length === 0) return
   try {
     await withinTimeLimit(auth.timeouts.oauth, async (limit) => {

@@ -70,6 +70,8 @@ export default function Apple(options: OAuthUserConfig<AppleProfile> = {}): OIDC
     }),
     isEmailVerified: ({ email_verified: isVerified }) =>
       isVerified === undefined ? undefined : String(isVerified) === 'true',
+    revocation: { endsGrant: true },
+    endSession: false,
     style: { brandColor: '#000000', icon: () => import('../icons/apple.ts') },
     options,
   }

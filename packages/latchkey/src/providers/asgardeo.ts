@@ -25,9 +25,6 @@ export interface AsgardeoProfile extends CustomProfile {
  *    Asgardeo returns only the attributes that you select.
  * 4. Copy the client ID and the client secret from the tab **Protocol**.
  *
- * Limits:
- * - For a refresh token, allow the grant type **Refresh Token** on the tab **Protocol**.
- *
  * @see https://console.asgardeo.io Register an application
  * @see https://wso2.com/asgardeo/docs/guides/authentication/oidc/discover-oidc-configs Documentation
  */

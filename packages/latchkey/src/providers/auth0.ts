@@ -38,6 +38,9 @@ export default function Auth0(options: OAuthUserConfig<Auth0Profile> = {}): OIDC
     id: 'auth0',
     name: 'Auth0',
     type: 'oidc',
+    revocation: { types: ['refresh_token'] },
+    // Older tenants leave it out of their discovery documents.
+    endSession: '/oidc/logout',
     style: { brandColor: '#eb5424', icon: () => import('../icons/auth0.ts') },
     options,
   }

@@ -28,10 +28,6 @@ export interface AuthentikProfile extends Profile {
  * version 2025.10, it is `false` unless a custom scope mapping sets it. Earlier versions report
  * every address as verified: do not link accounts by e-mail address with them.
  *
- * Limits:
- * - For a refresh token, add the mapping of `offline_access` to the scopes of the provider in
- *   authentik, and request that scope.
- *
  * @see https://docs.goauthentik.io/add-secure-apps/providers/oauth2/create-oauth2-provider/ Register an application
  * @see https://docs.goauthentik.io/add-secure-apps/providers/oauth2/ Documentation
  */

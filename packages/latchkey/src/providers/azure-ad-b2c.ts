@@ -68,6 +68,7 @@ export default function AzureADB2C(
       image: null,
     }),
     isEmailVerified: () => undefined,
+    revocation: false,
     style: { brandColor: '#0072c6' },
     options,
   }

@@ -32,6 +32,7 @@ const PROFILE =
  * verified.
  *
  * Limits:
+ * - Latchkey does not refresh the tokens: Azure DevOps requires the callback URL in the request.
  * - Callback URLs must use HTTPS, during development too.
  * - Access tokens are not refreshed. Ask the user to sign in again.
  *
@@ -65,6 +66,7 @@ export default function AzureDevOps<P extends AzureDevOpsProfile = AzureDevOpsPr
       email: emailAddress,
       image: coreAttributes?.Avatar ? `data:image/jpeg;base64,${coreAttributes.Avatar.value.value}` : null,
     }),
+    refresh: false,
     style: { brandColor: '#0078d4' },
     options,
   }

@@ -49,7 +49,6 @@ const API = 'https://api.bitbucket.org/2.0'
  *
  * Limits:
  * - An application has only one callback URL.
- * - Access tokens expire after two hours. Bitbucket also returns a refresh token.
  *
  * @see https://support.atlassian.com/bitbucket-cloud/docs/use-oauth-on-bitbucket-cloud/ Register an application
  * @see https://developer.atlassian.com/cloud/bitbucket/rest/intro/#authentication Documentation

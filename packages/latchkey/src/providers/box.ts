@@ -27,7 +27,6 @@ export interface BoxProfile {
  * verified.
  *
  * Limits:
- * - A refresh token works only once, and expires after 60 days.
  * - Enterprises can require that their administrator authorizes the application.
  *
  * @see https://app.box.com/developers/console Register an application
@@ -43,6 +42,7 @@ export default function Box(options: OAuthUserConfig<BoxProfile> = {}): OAuth2Co
     userinfo: 'https://api.box.com/2.0/users/me',
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ id, name, login, avatar_url }) => ({ id, name, email: login, image: avatar_url }),
+    revocation: 'https://api.box.com/oauth2/revoke',
     style: { brandColor: '#0061d5', icon: () => import('../icons/box.ts') },
     options,
   }

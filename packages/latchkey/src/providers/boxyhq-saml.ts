@@ -59,6 +59,7 @@ export default function BoxyHQSAML<P extends BoxyHQSAMLProfile = BoxyHQSAMLProfi
       email,
       image: null,
     }),
+    refresh: false,
     style: { brandColor: '#25c2a0' },
     options,
   }

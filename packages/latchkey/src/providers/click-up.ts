@@ -49,6 +49,7 @@ export default function ClickUp(options: OAuthUserConfig<ClickUpProfile> = {}): 
       email: email ?? null,
       image: profilePicture,
     }),
+    refresh: false,
     style: { brandColor: '#7b68ee', icon: () => import('../icons/click-up.ts') },
     options,
   }

@@ -57,6 +57,7 @@ export default function Coinbase(
       email: email ?? null,
       image: avatar_url,
     }),
+    revocation: 'https://login.coinbase.com/oauth2/revoke',
     style: { brandColor: '#0052ff', icon: () => import('../icons/coinbase.ts') },
     options,
   }

@@ -65,6 +65,7 @@ export default function Discord<P extends DiscordProfile = DiscordProfile>(
       image: avatar === null ? defaultAvatar(id) : `https://cdn.discordapp.com/avatars/${id}/${avatar}.png`,
     }),
     isEmailVerified: ({ verified }) => verified === true,
+    revocation: { url: 'https://discord.com/api/oauth2/token/revoke', endsGrant: true },
     style: { brandColor: '#5865f2', icon: () => import('../icons/discord.ts') },
     options,
   }

@@ -49,6 +49,7 @@ export default function Dribbble<P extends DribbbleProfile = DribbbleProfile>(
       email: email ?? null,
       image: avatar_url,
     }),
+    refresh: false,
     style: { brandColor: '#ea4c89', icon: () => import('../icons/dribbble.ts') },
     options,
   }

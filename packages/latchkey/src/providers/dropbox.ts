@@ -68,6 +68,15 @@ export default function Dropbox(options: OAuthUserConfig<DropboxProfile> = {}): 
       email,
       image: profile_photo_url ?? null,
     }),
+    // Disables the refresh token and its other access tokens, too.
+    revocation: {
+      types: ['access_token'],
+      request: ({ token, fetch }) =>
+        fetch('https://api.dropboxapi.com/2/auth/token/revoke', {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}` },
+        }),
+    },
     style: { brandColor: '#0061fe', icon: () => import('../icons/dropbox.ts') },
     options,
   }

@@ -53,6 +53,7 @@ export default function Eventbrite<P extends EventbriteProfile = EventbriteProfi
         `https://img.evbuc.com/https%3A%2F%2Fcdn.evbuc.com%2Fimages%2F${image_id}%2F1%2Foriginal.jpg`,
     }),
     isEmailVerified: ({ emails }) => primary(emails)?.verified === true,
+    refresh: false,
     style: { brandColor: '#f05537' },
     options,
   }

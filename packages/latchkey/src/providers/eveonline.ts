@@ -60,6 +60,7 @@ export default function EVEOnline(
       const id = sub.replace('CHARACTER:EVE:', '')
       return { id, name, email: null, image: `https://images.evetech.net/characters/${id}/portrait?size=128` }
     },
+    revocation: { url: 'https://login.eveonline.com/v2/oauth/revoke', types: ['refresh_token'] },
     style: { brandColor: '#000000' },
     options,
   }

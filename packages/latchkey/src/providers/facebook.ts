@@ -35,7 +35,6 @@ export interface FacebookProfile {
  * - In development mode, only users with a role in the app can sign in.
  * - Outside development mode, callback URLs must use HTTPS, for `localhost` too.
  * - Leave **Require app secret** off in the advanced settings. Latchkey sends no app secret proof.
- * - Facebook returns no refresh token. Access tokens are valid for about 60 days.
  *
  * @see https://developers.facebook.com/apps/ Register an application
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow Documentation
@@ -54,6 +53,16 @@ export default function Facebook<P extends FacebookProfile = FacebookProfile>(
     userinfo: 'https://graph.facebook.com/me?fields=id,name,email,picture',
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ id, name, email, picture }) => ({ id, name, email: email ?? null, image: picture.data.url }),
+    refresh: false,
+    revocation: {
+      types: ['access_token'],
+      endsGrant: true,
+      request: ({ token, fetch }) =>
+        fetch('https://graph.facebook.com/me/permissions', {
+          method: 'DELETE',
+          headers: { authorization: `Bearer ${token}` },
+        }),
+    },
     style: { brandColor: '#0866ff', icon: () => import('../icons/facebook.ts') },
     options,
   }

@@ -44,6 +44,7 @@ export default function Figma(options: OAuthUserConfig<FigmaProfile> = {}): OAut
     token: 'https://api.figma.com/v1/oauth/token',
     userinfo: 'https://api.figma.com/v1/me',
     profile: ({ id, handle, email, img_url }) => ({ id, name: handle, email, image: img_url }),
+    refresh: { url: 'https://api.figma.com/v1/oauth/refresh' },
     style: { brandColor: '#f24e1e', icon: () => import('../icons/figma.ts') },
     options,
   }

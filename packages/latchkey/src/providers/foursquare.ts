@@ -71,6 +71,7 @@ export default function Foursquare({
       email: user.contact?.email ?? null,
       image: user.photo ? `${user.photo.prefix}original${user.photo.suffix}` : null,
     }),
+    refresh: false,
     style: { brandColor: '#3333ff', icon: () => import('../icons/foursquare.ts') },
     options,
   }

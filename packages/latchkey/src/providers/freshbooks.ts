@@ -31,7 +31,6 @@ export interface FreshbooksProfile {
  *
  * Limits:
  * - Callback URLs must use HTTPS, during development too.
- * - Access tokens expire after twelve hours. A refresh token works only once.
  * - FreshBooks does not return a picture.
  *
  * @see https://my.freshbooks.com/#/developer Register an application
@@ -57,6 +56,7 @@ export default function Freshbooks(
       email,
       image: null,
     }),
+    revocation: 'https://api.freshbooks.com/auth/oauth/revoke',
     style: { brandColor: '#0075dd' },
     options,
   }

@@ -37,8 +37,6 @@ export interface FusionAuthOptions<P extends FusionAuthProfile = FusionAuthProfi
  * Limits:
  * - Latchkey rejects ID tokens that are signed with HMAC, unless you set
  *   `client: { id_token_signed_response_alg: 'HS256' }`.
- * - FusionAuth returns a refresh token only if **Generate refresh tokens** is enabled on the tab
- *   **OAuth**.
  *
  * If you set `tenantId`, also pass `issuer`.
  *

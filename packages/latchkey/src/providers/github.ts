@@ -1,5 +1,5 @@
 import type { GitHubProfile } from '../types/github-profile.ts'
-import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+import type { OAuth2Config, OAuthUserConfig, RevocationEndpoint } from '../types/oauth.ts'
 
 export type { GitHubProfile } from '../types/github-profile.ts'
 
@@ -41,8 +41,6 @@ export interface GitHubOptions extends OAuthUserConfig<GitHubProfile> {
  *
  * Limits:
  * - An application has only one callback URL.
- * - OAuth apps get no refresh token. Their access tokens stay valid until they are revoked, or have
- *   not been used for a year.
  *
  * @see https://github.com/settings/developers Register an application
  * @see https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps Documentation
@@ -87,9 +85,28 @@ export default function GitHub({ enterprise, ...options }: GitHubOptions = {}): 
     }),
     // github.com requires public addresses to be verified too; another server may verify none.
     isEmailVerified: ({ email }) => (site === 'https://github.com' ? Boolean(email) : undefined),
+    revocation: { types: ['access_token'], request: revokeAt(api) },
     style: { brandColor: '#24292f', icon: () => import('../icons/github.ts') },
     options,
   }
+}
+
+/**
+ * Returns how an access token is revoked, which leaves the user's other tokens valid.
+ *
+ * @see https://docs.github.com/en/rest/apps/oauth-applications#delete-an-app-token
+ */
+function revokeAt(api: string): RevocationEndpoint['request'] {
+  return ({ token, clientId, clientSecret, fetch }) =>
+    fetch(`${api}/applications/${clientId}/token`, {
+      method: 'DELETE',
+      headers: {
+        authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
+        accept: 'application/vnd.github+json',
+        'user-agent': 'latchkey',
+      },
+      body: JSON.stringify({ access_token: token }),
+    })
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -71,9 +71,6 @@ export interface GitLabOptions<P extends GitLabProfile = GitLabProfile> extends 
  * count as verified, because its administrators can turn the confirmation off. If yours confirms
  * all addresses, set `isEmailVerified: () => true`.
  *
- * Limits:
- * - Access tokens expire after two hours. GitLab returns a refresh token.
- *
  * @see https://gitlab.com/-/user_settings/applications Register an application
  * @see https://docs.gitlab.com/api/oauth2/ Documentation
  */
@@ -99,6 +96,7 @@ export default function GitLab<P extends GitLabProfile = GitLabProfile>({
     // A server that confirms no addresses sets the time for all users.
     isEmailVerified: ({ confirmed_at }) =>
       site === 'https://gitlab.com' ? Boolean(confirmed_at) : undefined,
+    revocation: `${site}/oauth/revoke`,
     style: { brandColor: '#fc6d26', icon: () => import('../icons/gitlab.ts') },
     options,
   }

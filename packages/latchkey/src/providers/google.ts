@@ -32,8 +32,7 @@ export interface GoogleProfile extends Profile {
  * Limits:
  * - While the publishing status is **Testing**, only the test users that you list under
  *   **Audience** can sign in: at most 100.
- * - Google returns a refresh token only with `access_type: 'offline'` in `authorization.params`.
- *   Add `prompt: 'consent'` to get one at every sign-in, not only at the first.
+ * - Without `prompt: 'consent'`, Google returns a refresh token only at the first sign-in.
  * - To allow only the users of your Workspace, choose the audience **Internal**, or check the claim
  *   `hd` in the `signIn` callback.
  *
@@ -48,6 +47,8 @@ export default function Google<P extends GoogleProfile = GoogleProfile>(
     name: 'Google',
     type: 'oidc',
     issuer: 'https://accounts.google.com',
+    revocation: { endsGrant: true },
+    endSession: false,
     style: { brandColor: '#1a73e8', icon: () => import('../icons/google.ts') },
     options,
   }

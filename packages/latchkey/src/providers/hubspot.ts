@@ -57,6 +57,7 @@ export default function HubSpot(options: OAuthUserConfig<HubSpotProfile> = {}): 
     userinfo: { url: `${API}/introspect`, request: introspect },
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ user_id, user }) => ({ id: String(user_id), name: user, email: user, image: null }),
+    revocation: { url: 'https://api.hubapi.com/oauth/2026-03/token/revoke', types: ['refresh_token'] },
     style: { brandColor: '#ff7a59', icon: () => import('../icons/hubspot.ts') },
     options,
   }

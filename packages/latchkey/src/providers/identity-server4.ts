@@ -15,10 +15,6 @@ import type { Profile } from '../types/user.ts'
  * 4. Add `openid`, `profile` and `email` to `AllowedScopes`. The server must define these identity
  *    resources.
  *
- * Limits:
- * - The server returns a refresh token only if the client has `AllowOfflineAccess` and you request
- *   the scope `offline_access`.
- *
  * The profile comes from the userinfo endpoint, because ID tokens contain no names or e-mail
  * addresses unless the client has `AlwaysIncludeUserClaimsInIdToken`.
  *

@@ -34,7 +34,6 @@ export interface InstagramProfile {
  *   with the scope `user_profile`, was shut down in December 2024.
  * - Until Meta has approved the app for Advanced Access in App Review, only accounts that you own
  *   or manage can sign in.
- * - Access tokens expire after one hour, and Instagram returns no refresh token.
  *
  * @see https://developers.facebook.com/apps Register an application
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login Documentation
@@ -61,6 +60,7 @@ export default function Instagram(
       email: null,
       image: profile_picture_url ?? null,
     }),
+    refresh: false,
     style: { brandColor: '#e4405f', icon: () => import('../icons/instagram.ts') },
     options,
   }

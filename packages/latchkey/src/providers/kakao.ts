@@ -69,6 +69,22 @@ export default function Kakao<P extends KakaoProfile = KakaoProfile>(
     }),
     isEmailVerified: ({ kakao_account: account }) =>
       account?.is_email_valid === true && account.is_email_verified === true,
+    revocation: {
+      types: ['access_token'],
+      request: ({ token, fetch }) =>
+        fetch('https://kapi.kakao.com/v1/user/logout', {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}` },
+        }),
+    },
+    endSession: {
+      url: 'https://kauth.kakao.com/oauth/logout',
+      params: ({ client_id, post_logout_redirect_uri, state }) => ({
+        client_id,
+        logout_redirect_uri: post_logout_redirect_uri,
+        state,
+      }),
+    },
     style: { brandColor: '#fee500', icon: () => import('../icons/kakao.ts') },
     options,
   }

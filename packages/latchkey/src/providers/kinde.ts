@@ -27,9 +27,24 @@ export interface KindeProfile extends Profile {
  *    changes.
  * 3. Copy the **Client ID** and the **Client secret** from **App keys**.
  *
+ * Limits:
+ * - After a sign-out at Kinde, users come to the home page of your application, not to the callback
+ *   URL of the sign-out.
+ *
  * @see https://docs.kinde.com/build/applications/add-and-manage-applications/ Register an application
  * @see https://docs.kinde.com/build/tokens/about-id-tokens/ Documentation
  */
 export default function Kinde(options: OAuthUserConfig<KindeProfile> = {}): OIDCConfig<KindeProfile> {
-  return { id: 'kinde', name: 'Kinde', type: 'oidc', style: { brandColor: '#0f0f0f' }, options }
+  return {
+    id: 'kinde',
+    name: 'Kinde',
+    type: 'oidc',
+    revocation: '/oauth2/revoke',
+    endSession: {
+      url: '/logout',
+      params: ({ post_logout_redirect_uri }) => ({ redirect: post_logout_redirect_uri }),
+    },
+    style: { brandColor: '#0f0f0f' },
+    options,
+  }
 }

@@ -43,6 +43,18 @@ export default function Line<P extends LineProfile = LineProfile>(
     issuer: 'https://access.line.me',
     // LINE signs the ID tokens of web applications with the channel secret.
     client: { token_endpoint_auth_method: 'client_secret_post', id_token_signed_response_alg: 'HS256' },
+    revocation: {
+      types: ['access_token'],
+      request: ({ token, clientId, clientSecret = '', fetch }) =>
+        fetch('https://api.line.me/oauth2/v2.1/revoke', {
+          method: 'POST',
+          body: new URLSearchParams({
+            access_token: token,
+            client_id: clientId,
+            client_secret: clientSecret,
+          }),
+        }),
+    },
     style: { brandColor: '#06c755', icon: () => import('../icons/line.ts') },
     options,
   }

@@ -27,9 +27,6 @@ export interface LinkedInProfile extends Omit<Profile, 'email_verified'> {
  * E-mail address: The address is missing if the account has none. It counts as verified if the
  * claim `email_verified` is `true`.
  *
- * Limits:
- * - Access tokens expire after 60 days. LinkedIn returns refresh tokens only to approved partners.
- *
  * @see https://www.linkedin.com/developers/apps Register an application
  * @see https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2 Documentation
  */

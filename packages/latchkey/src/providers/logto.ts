@@ -29,10 +29,6 @@ export interface LogtoProfile extends Profile {
  * E-mail address: The address is missing if the user signed up without one, for example with a
  * phone number. It counts as verified if the claim `email_verified` is `true`.
  *
- * Limits:
- * - Logto returns a refresh token only if you set
- *   `authorization: { params: { prompt: 'consent' } }`.
- *
  * @see https://cloud.logto.io Register an application
  * @see https://docs.logto.io/developers/custom-id-token Documentation
  */

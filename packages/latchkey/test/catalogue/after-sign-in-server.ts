@@ -49,10 +49,7 @@ export class AfterSignInServer {
     const request = new Request(input, init)
     const { url, method } = request
     const expected = this.#sample.afterSignIn?.requests?.find(
-      (candidate) =>
-        url === new URL(candidate.url).href &&
-        method === (candidate.method ?? 'GET') &&
-        !this.served.includes(candidate),
+      (candidate) => url === new URL(candidate.url).href && method === (candidate.method ?? 'GET'),
     )
     if (expected !== undefined) {
       this.served.push(expected)

@@ -6,7 +6,7 @@ import { BASE, ORIGIN } from '../kit/app.ts'
 import { AfterSignInServer, tokensOf, withRefreshToken } from './after-sign-in-server.ts'
 import { type Factory, ids, load } from './modules.ts'
 import { resolve } from './resolve.ts'
-import { CLIENT_ID, NEW_ACCESS_TOKEN, NEW_REFRESH_TOKEN, type Sample } from './sample.ts'
+import { CLIENT_ID, NEW_ACCESS_TOKEN, NEW_REFRESH_TOKEN, type Sample, STATE } from './sample.ts'
 import { optionsOf, type SignInResult, signIn } from './sign-in.ts'
 
 /** Longer than any access token of the samples is valid. */
@@ -51,7 +51,12 @@ describe.each(ids)('%s', async (id) => {
   it('refreshes tokens as the provider documents', async () => {
     const { provider, tokens, after, server, user } = await signedIn(factory, sample)
     if (provider.refresh === undefined) {
-      await expect(user.tokens(provider.id, NEVER_VALID)).rejects.toMatchObject({ reason: 'expired' })
+      const result = await user.tokens(provider.id, NEVER_VALID).then(
+        ({ accessToken }) => accessToken,
+        ({ reason }) => reason,
+      )
+      // A token whose lifetime the provider does not say counts as valid.
+      expect(['expired', tokens.access]).toContain(result)
       expect({ refreshes: after.refreshes, served: after.served }).toEqual({ refreshes: [], served: [] })
       return
     }
@@ -78,8 +83,10 @@ describe.each(ids)('%s', async (id) => {
     const [account] = await user.accounts.list()
     await user.accounts.unlink(provider.id, account?.providerAccountId ?? '', { allowLast: true })
     expect({ rejections: server.rejections, errors: app.errors }).toEqual({ rejections: [], errors: [] })
-    const { request, url = server.discovery.revocation_endpoint, types } = provider.revocation ?? {}
-    const all = (['refresh_token', 'access_token'] as const).filter((type) => types?.includes(type) ?? true)
+    const { request, url = server.discovery.revocation_endpoint, ...options } = provider.revocation ?? {}
+    const all = (['refresh_token', 'access_token'] as const)
+      .filter((type) => options.types?.includes(type) ?? true)
+      .slice(0, options.endsGrant ? 1 : 2)
     if (request !== undefined) expect(after.served).toHaveLength(all.length)
     const hasEndpoint = provider.revocation !== undefined && request === undefined && url !== undefined
     expect(after.revocations).toEqual(
@@ -103,11 +110,13 @@ describe.each(ids)('%s', async (id) => {
     const standard = {
       client_id: CLIENT_ID,
       post_logout_redirect_uri: postLogoutUri,
-      state: parameters.state,
+      state: STATE,
       ...(provider.type === 'oidc' && { id_token_hint: expect.stringMatching(/^ey/) }),
     }
-    expect(parameters).toEqual(afterSignIn?.signOutParameters ?? standard)
+    const expected = afterSignIn?.signOutParameters ?? standard
+    const state = expected.state === STATE ? { state: parameters.state } : {}
+    expect(parameters).toEqual({ ...expected, ...state })
     const back = await browser.get(`${postLogoutUri}?state=${parameters.state ?? ''}`)
-    expect(back.headers.get('location')).toBe(parameters.state ? `${ORIGIN}/bye` : `${ORIGIN}/`)
+    expect(back.headers.get('location')).toBe(parameters.state ? `${ORIGIN}/bye` : ORIGIN)
   })
 })

@@ -38,8 +38,11 @@ export interface Sample<P = Profile> {
  * discovered are in `discovery`.
  */
 export interface AfterSignIn {
-  /** When the provider issues refresh tokens. `never` if the data has `refresh: false`. */
-  readonly refreshTokens: 'always' | 'on request' | 'never' | 'not documented'
+  /**
+   * When the provider issues refresh tokens. The data has `refresh: false` with `never`, and with
+   * `unsupported`: they cannot be used, for a reason that the docstring states as a limit.
+   */
+  readonly refreshTokens: 'always' | 'on request' | 'never' | 'unsupported' | 'not documented'
   /** What makes the provider issue a refresh token. */
   readonly requestedBy?: {
     /** Parameters of the authorization request. `scope` is the additional scope. */
@@ -49,14 +52,14 @@ export interface AfterSignIn {
   }
   /**
    * Whether each refresh returns a new refresh token in place of the old one: `setting` if the
-   * application's settings decide. `undefined` if that is not documented.
+   * application's settings decide, or when it does. `undefined` if that is not documented.
    */
-  readonly rotates?: boolean | 'setting'
+  readonly rotates?: boolean | 'setting' | (string & {})
   /** Sentences: `Access token: 1 hour. Refresh token: 90 days.` */
   readonly lifetimes?: string
   /** Requests to refresh or revoke tokens that do not follow the standard. */
   readonly requests?: readonly ExpectedRequest[]
-  /** Parameters of the sign-out that do not follow the standard; `state` is compared by name. */
+  /** Parameters of the sign-out that do not follow the standard. */
   readonly signOutParameters?: Readonly<Record<string, string>>
   /** The field in which the post-logout redirect URI is registered: `**Allowed Logout URLs**`. */
   readonly postLogoutParameter?: string
@@ -89,3 +92,7 @@ export const NEW_ACCESS_TOKEN = 'new-access-token-of-ann'
 export const NEW_REFRESH_TOKEN = 'new-refresh-token-of-ann'
 export const CLIENT_ID = 'the-application'
 export const CLIENT_SECRET = 'the secret of the application'
+/** Stands for the state, which is different in each sign-out. */
+export const STATE = 'the state of the sign-out'
+/** What a request of the sample has in its header `Authorization`, in base64. */
+export const CREDENTIALS: string = `${CLIENT_ID}:${CLIENT_SECRET}`

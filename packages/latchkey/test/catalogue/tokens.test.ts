@@ -81,7 +81,8 @@ const REVOCATIONS: Readonly<Record<string, readonly Documented[]>> = {
       authorization: `Bearer ${ACCESS}`,
     },
   ],
-  pipedrive: standard('https://oauth.pipedrive.com/oauth/revoke', { authorization: BASIC }),
+  // With the refresh token, the access token ends, too.
+  pipedrive: only('refresh_token', 'https://oauth.pipedrive.com/oauth/revoke', { authorization: BASIC }),
   reddit: standard('https://www.reddit.com/api/v1/revoke_token', { authorization: BASIC }),
   roblox: only('refresh_token', ROBLOX, { authorization: BASIC }),
   simplelogin: [],

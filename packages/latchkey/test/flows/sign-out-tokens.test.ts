@@ -185,7 +185,7 @@ describe('a sign-out at a provider whose revocation ends all access of the appli
     const request = new Request(`${ORIGIN}/page`, { headers: { cookie: other.cookiesFor(ORIGIN) } })
     const user = await createAuth(app.config).currentUser(request)
     expect(await user?.accounts.unlink('idp', 'ann', { allowLast: true })).toBe(true)
-    expect(revokedAt(idp)).toEqual(BOTH)
+    expect(revokedAt(idp)).toEqual(BOTH.slice(0, 1))
   })
 
   // proves OUT-5

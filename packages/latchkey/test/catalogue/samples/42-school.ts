@@ -16,4 +16,9 @@ export default {
     image: { link: null },
   },
   user: { id: '131420', name: 'Ann Example', email: 'aexample@student.42.example', image: null },
+  afterSignIn: {
+    refreshTokens: 'not documented',
+    lifetimes: 'Access token: 2 hours.',
+    sources: ['https://api.intra.42.fr/apidoc/guides/web_application_flow'],
+  },
 } satisfies Sample<FortyTwoProfile>

@@ -11,6 +11,7 @@ export default {
     token_endpoint: 'https://appleid.apple.com/auth/token',
     userinfo_endpoint: undefined,
     jwks_uri: 'https://appleid.apple.com/auth/keys',
+    revocation_endpoint: 'https://appleid.apple.com/auth/revoke',
   },
   callbackParameters: {
     user: '{"name":{"firstName":"Ann","lastName":"Example"},"email":"somebody.else@example.com"}',
@@ -27,4 +28,13 @@ export default {
     email: 'ann@privaterelay.appleid.com',
   },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'always',
+    rotates: false,
+    lifetimes: 'Access token: 1 hour. Refresh token: until it is revoked.',
+    sources: [
+      'https://developer.apple.com/documentation/signinwithapplerestapi/generate-and-validate-tokens',
+      'https://developer.apple.com/documentation/signinwithapplerestapi/revoke-tokens',
+    ],
+  },
 } satisfies Sample<AppleProfile>

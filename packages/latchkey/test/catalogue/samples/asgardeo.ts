@@ -11,6 +11,8 @@ export default {
     token_endpoint: 'https://api.asgardeo.io/t/example/oauth2/token',
     userinfo_endpoint: 'https://api.asgardeo.io/t/example/oauth2/userinfo',
     jwks_uri: 'https://api.asgardeo.io/t/example/oauth2/jwks',
+    revocation_endpoint: 'https://api.asgardeo.io/t/example/oauth2/revoke',
+    end_session_endpoint: 'https://api.asgardeo.io/t/example/oidc/logout',
   },
   profile: {
     sub: 'f1a8c3d2-6b1e-4c5f-9d0a-7e2b4c6d8f10',
@@ -26,5 +28,17 @@ export default {
     name: 'Ann Example',
     email: 'ann@example.com',
     image: 'https://example.com/ann.png',
+  },
+  afterSignIn: {
+    refreshTokens: 'on request',
+    requestedBy: { setting: 'the grant type **Refresh Token** on the tab **Protocol**' },
+    rotates: 'setting',
+    lifetimes: 'Set in the application.',
+    returnUrlField: '**Authorized redirect URLs**',
+    sources: [
+      'https://wso2.com/asgardeo/docs/references/grant-types/',
+      'https://wso2.com/asgardeo/docs/guides/authentication/oidc/add-logout/',
+      'https://wso2.com/asgardeo/docs/guides/authentication/oidc/revoke-tokens/',
+    ],
   },
 } satisfies Sample

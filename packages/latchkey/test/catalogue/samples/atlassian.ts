@@ -22,4 +22,11 @@ export default {
     email: 'ann@example.com',
     image: 'https://avatar-management--avatars.us-west-2.prod.public.atl-paas.net/ann/48.png',
   },
+  afterSignIn: {
+    refreshTokens: 'on request',
+    requestedBy: { params: { scope: 'offline_access' } },
+    rotates: true,
+    lifetimes: 'Access token: 1 hour. Refresh token: 90 days without use.',
+    sources: ['https://developer.atlassian.com/cloud/oauth/getting-started/refresh-tokens/'],
+  },
 } satisfies Sample<AtlassianProfile>

@@ -14,6 +14,8 @@ export default {
     token_endpoint: 'https://example.b2clogin.com/example.onmicrosoft.com/b2c_1_signin/oauth2/v2.0/token',
     userinfo_endpoint: undefined,
     jwks_uri: 'https://example.b2clogin.com/example.onmicrosoft.com/b2c_1_signin/discovery/v2.0/keys',
+    end_session_endpoint:
+      'https://example.b2clogin.com/example.onmicrosoft.com/b2c_1_signin/oauth2/v2.0/logout',
   },
   tokens: { not_before: 1_763_700_000, expires_on: 1_763_703_600, refresh_token: 'rt.example' },
   profile: {
@@ -27,5 +29,16 @@ export default {
     name: 'Ann Example',
     email: 'ann@example.com',
     image: null,
+  },
+  afterSignIn: {
+    refreshTokens: 'on request',
+    requestedBy: { params: { scope: 'offline_access' } },
+    rotates: true,
+    lifetimes: 'Set in the user flow. Default: access token 60 minutes, refresh token 14 days.',
+    returnUrlField: '**Redirect URIs**',
+    sources: [
+      'https://learn.microsoft.com/azure/active-directory-b2c/configure-tokens',
+      'https://learn.microsoft.com/azure/active-directory-b2c/openid-connect#send-a-sign-out-request',
+    ],
   },
 } satisfies Sample<AzureADB2CProfile>

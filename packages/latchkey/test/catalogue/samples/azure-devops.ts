@@ -20,4 +20,11 @@ export default {
     email: 'ann@example.com',
     image: 'data:image/jpeg;base64,/9j/',
   },
+  afterSignIn: {
+    refreshTokens: 'unsupported',
+    lifetimes: 'Access token: 1 hour.',
+    sources: [
+      'https://learn.microsoft.com/azure/devops/integrate/get-started/authentication/azure-devops-oauth',
+    ],
+  },
 } satisfies Sample<AzureDevOpsProfile>

@@ -20,4 +20,8 @@ export default {
     bankid_altsub: '9578-6000-4-877',
   },
   user: { id: 'e6418f52-b90d-49ea-a448-a73d39f24ec7', name: 'Ann Example', email: 'ann@example.com' },
+  afterSignIn: {
+    refreshTokens: 'not documented',
+    sources: [],
+  },
 } satisfies Sample<BankIDNorwayProfile>

@@ -16,4 +16,9 @@ export default {
   tokens: { token_type: 'bearer', expires_in: 86_399, scope: 'openid', sub: '123456789' },
   profile: { sub: '123456789', battle_tag: 'Ann#1234' },
   user: { id: '123456789', name: 'Ann#1234', email: null, image: null },
+  afterSignIn: {
+    refreshTokens: 'not documented',
+    lifetimes: 'Access token: 24 hours.',
+    sources: ['https://develop.battle.net/documentation/guides/using-oauth'],
+  },
 } satisfies Sample<BattleNetProfile>

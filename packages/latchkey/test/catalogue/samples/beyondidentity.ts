@@ -15,4 +15,8 @@ export default {
     email: 'ann@example.com',
   },
   user: { id: '00012da391ea206d/862e4b72cfdce072', name: 'Ann Example', email: 'ann@example.com' },
+  afterSignIn: {
+    refreshTokens: 'not documented',
+    sources: [],
+  },
 } satisfies Sample

@@ -43,4 +43,9 @@ export default {
     image: 'https://secure.gravatar.com/avatar/ann',
   },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'always',
+    lifetimes: 'Access token: 2 hours.',
+    sources: ['https://support.atlassian.com/bitbucket-cloud/docs/use-oauth-on-bitbucket-cloud/'],
+  },
 } satisfies Sample<BitbucketProfile>

@@ -16,4 +16,13 @@ export default {
     email: 'ann@example.com',
     image: 'https://app.box.com/api/avatar/large/11446498',
   },
+  afterSignIn: {
+    refreshTokens: 'always',
+    rotates: true,
+    lifetimes: 'Access token: about 1 hour. Refresh token: 60 days.',
+    sources: [
+      'https://developer.box.com/guides/authentication/tokens/refresh/',
+      'https://developer.box.com/reference/post-oauth2-revoke/',
+    ],
+  },
 } satisfies Sample<BoxProfile>

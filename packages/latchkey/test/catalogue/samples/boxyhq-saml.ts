@@ -19,4 +19,9 @@ export default {
     email: 'ann@example.com',
     image: null,
   },
+  afterSignIn: {
+    refreshTokens: 'never',
+    lifetimes: 'Access token: 5 minutes.',
+    sources: ['https://github.com/boxyhq/jackson/blob/main/npm/src/controller/oauth.ts'],
+  },
 } satisfies Sample<BoxyHQSAMLProfile>

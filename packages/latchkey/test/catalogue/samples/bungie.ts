@@ -35,4 +35,10 @@ export default {
     email: null,
     image: 'https://www.bungie.net/img/profile/avatars/cc12.jpg',
   },
+  afterSignIn: {
+    refreshTokens: 'on request',
+    requestedBy: { setting: 'the client type **Confidential**' },
+    lifetimes: 'Access token: 1 hour. Refresh token: 90 days.',
+    sources: ['https://github.com/Bungie-net/api/wiki/OAuth-Documentation'],
+  },
 } satisfies Sample<BungieProfile>

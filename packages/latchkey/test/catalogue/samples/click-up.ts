@@ -14,4 +14,9 @@ export default {
     },
   },
   user: { id: '123456', name: 'Ann Example', email: 'ann@example.com', image: null },
+  afterSignIn: {
+    refreshTokens: 'never',
+    lifetimes: 'Access token: does not expire.',
+    sources: ['https://developer.clickup.com/docs/authentication'],
+  },
 } satisfies Sample<ClickUpProfile>

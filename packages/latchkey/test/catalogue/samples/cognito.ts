@@ -1,5 +1,5 @@
 import type { CognitoProfile } from '../../../src/providers/cognito.ts'
-import type { Sample } from '../sample.ts'
+import { CLIENT_ID, type Sample } from '../sample.ts'
 
 export default {
   documentation: {
@@ -13,6 +13,8 @@ export default {
     token_endpoint: 'https://example.auth.eu-west-1.amazoncognito.com/oauth2/token',
     userinfo_endpoint: 'https://example.auth.eu-west-1.amazoncognito.com/oauth2/userInfo',
     jwks_uri: 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_EXAMPLE/.well-known/jwks.json',
+    revocation_endpoint: 'https://example.auth.eu-west-1.amazoncognito.com/oauth2/revoke',
+    end_session_endpoint: 'https://example.auth.eu-west-1.amazoncognito.com/logout',
   },
   profile: {
     sub: 'aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee',
@@ -25,4 +27,19 @@ export default {
   },
   user: { id: 'aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee', name: 'Ann Example', email: 'ann@example.com' },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'always',
+    rotates: 'setting',
+    lifetimes: 'Set in the app client. Default: access token 1 hour, refresh token 30 days.',
+    signOutParameters: {
+      client_id: CLIENT_ID,
+      logout_uri: 'https://app.test/auth/signout/cognito',
+    },
+    returnUrlField: '**Allowed sign-out URLs**',
+    sources: [
+      'https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-refresh-token.html',
+      'https://docs.aws.amazon.com/cognito/latest/developerguide/revocation-endpoint.html',
+      'https://docs.aws.amazon.com/cognito/latest/developerguide/logout-endpoint.html',
+    ],
+  },
 } satisfies Sample<CognitoProfile>

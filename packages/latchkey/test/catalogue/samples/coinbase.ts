@@ -21,4 +21,14 @@ export default {
     email: 'ann@example.com',
     image: 'https://images.coinbase.com/avatar?h=ann',
   },
+  afterSignIn: {
+    refreshTokens: 'on request',
+    requestedBy: { params: { scope: 'offline_access' } },
+    rotates: true,
+    lifetimes: 'Access token: 1 hour. Refresh token: 1.5 years.',
+    sources: [
+      'https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/access-and-refresh-tokens',
+      'https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/reference',
+    ],
+  },
 } satisfies Sample<CoinbaseProfile>

@@ -18,4 +18,9 @@ export default {
     },
   },
   user: { id: '1', name: 'ann', email: 'ann@example.com', image: null },
+  afterSignIn: {
+    refreshTokens: 'always',
+    lifetimes: 'Access token: 7 days.',
+    sources: ['https://log.concept2.com/developers/documentation/'],
+  },
 } satisfies Sample<Concept2Profile>

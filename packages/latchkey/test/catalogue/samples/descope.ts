@@ -11,6 +11,8 @@ export default {
     token_endpoint: 'https://api.descope.com/oauth2/v1/token',
     userinfo_endpoint: 'https://api.descope.com/oauth2/v1/userinfo',
     jwks_uri: 'https://api.descope.com/the-application/.well-known/jwks.json',
+    revocation_endpoint: 'https://api.descope.com/oauth2/v1/revoke',
+    end_session_endpoint: 'https://api.descope.com/oauth2/v1/logout',
   },
   profile: {
     sub: 'U2cR8n1m0vYJt5wQxZb7a9kLd3Pf',
@@ -26,4 +28,8 @@ export default {
     image: 'https://example.com/ann.png',
   },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'not documented',
+    sources: ['https://docs.descope.com/identity-federation/applications/oidc-apps/oidc-endpoints'],
+  },
 } satisfies Sample

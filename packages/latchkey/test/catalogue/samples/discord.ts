@@ -23,4 +23,9 @@ export default {
     image: 'https://cdn.discordapp.com/avatars/80351110224678912/8342729096ea3675442027381ff50dfe.png',
   },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'always',
+    lifetimes: 'Access token: 7 days.',
+    sources: ['https://discord.com/developers/docs/topics/oauth2'],
+  },
 } satisfies Sample<DiscordProfile>

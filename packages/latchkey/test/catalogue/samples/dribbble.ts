@@ -16,4 +16,9 @@ export default {
     email: null,
     image: 'https://cdn.dribbble.com/users/1/avatars/normal/ann.jpg',
   },
+  afterSignIn: {
+    refreshTokens: 'never',
+    lifetimes: 'Access token: does not expire.',
+    sources: ['https://developer.dribbble.com/v2/oauth/'],
+  },
 } satisfies Sample<DribbbleProfile>

@@ -44,4 +44,23 @@ export default {
     image: null,
   },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'on request',
+    requestedBy: { params: { token_access_type: 'offline' } },
+    rotates: false,
+    lifetimes: 'Access token: about 4 hours. Refresh token: does not expire.',
+    requests: [
+      {
+        method: 'POST',
+        url: 'https://api.dropboxapi.com/2/auth/token/revoke',
+        headers: { authorization: `Bearer ${ACCESS_TOKEN}` },
+        body: '',
+        response: null,
+      },
+    ],
+    sources: [
+      'https://developers.dropbox.com/oauth-guide',
+      'https://www.dropbox.com/developers/documentation/http/documentation#auth-token-revoke',
+    ],
+  },
 } satisfies Sample<DropboxProfile>

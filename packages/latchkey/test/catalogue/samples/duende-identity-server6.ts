@@ -11,6 +11,8 @@ export default {
     token_endpoint: 'https://id.example.com/connect/token',
     userinfo_endpoint: 'https://id.example.com/connect/userinfo',
     jwks_uri: 'https://id.example.com/.well-known/openid-configuration/jwks',
+    revocation_endpoint: 'https://id.example.com/connect/revocation',
+    end_session_endpoint: 'https://id.example.com/connect/endsession',
   },
   callbackParameters: { iss: 'https://id.example.com', scope: 'openid profile email' },
   profile: {
@@ -23,4 +25,16 @@ export default {
   },
   user: { id: '88421113', name: 'Ann Example', email: 'ann@example.com' },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'on request',
+    requestedBy: {
+      params: { scope: 'offline_access' },
+      setting: '`AllowOfflineAccess` of the client',
+    },
+    rotates: 'setting',
+    lifetimes:
+      'Set in the client. Default: access token 1 hour, refresh token 30 days, or 15 days without use.',
+    returnUrlField: '`PostLogoutRedirectUris` of the client',
+    sources: ['https://docs.duendesoftware.com/identityserver/tokens/refresh/'],
+  },
 } satisfies Sample

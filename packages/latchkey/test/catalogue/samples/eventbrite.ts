@@ -20,4 +20,9 @@ export default {
   },
   user: { id: '160394123456', name: 'Ann Example', email: 'ann@example.com', image: null },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'never',
+    lifetimes: 'Access token: does not expire.',
+    sources: ['https://www.eventbrite.com/platform/docs/authentication'],
+  },
 } satisfies Sample<EventbriteProfile>

@@ -32,4 +32,12 @@ export default {
     email: null,
     image: 'https://images.evetech.net/characters/95465499/portrait?size=128',
   },
+  afterSignIn: {
+    refreshTokens: 'always',
+    lifetimes: 'Access token: 20 minutes.',
+    sources: [
+      'https://docs.esi.evetech.net/docs/sso/refreshing_access_tokens.html',
+      'https://docs.esi.evetech.net/docs/sso/revoking_refresh_tokens.html',
+    ],
+  },
 } satisfies Sample<EVEOnlineProfile>

@@ -1,5 +1,5 @@
 import type { FacebookProfile } from '../../../src/providers/facebook.ts'
-import type { Sample } from '../sample.ts'
+import { ACCESS_TOKEN, type Sample } from '../sample.ts'
 
 export default {
   documentation: {
@@ -25,5 +25,22 @@ export default {
     name: 'Ann Example',
     email: 'ann@example.com',
     image: 'https://platform-lookaside.fbsbx.com/ann.jpg',
+  },
+  afterSignIn: {
+    refreshTokens: 'never',
+    lifetimes: 'Access token: about 60 days.',
+    requests: [
+      {
+        method: 'DELETE',
+        url: 'https://graph.facebook.com/me/permissions',
+        headers: { authorization: `Bearer ${ACCESS_TOKEN}` },
+        body: '',
+        response: { success: true },
+      },
+    ],
+    sources: [
+      'https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived/',
+      'https://developers.facebook.com/docs/facebook-login/guides/permissions/request-revoke/',
+    ],
   },
 } satisfies Sample<FacebookProfile>

@@ -32,4 +32,9 @@ export default {
     email: 'ann@example.com',
     image: 'https://fastly.4sqi.net/img/user/original/ann.jpg',
   },
+  afterSignIn: {
+    refreshTokens: 'never',
+    lifetimes: 'Access token: does not expire.',
+    sources: ['https://docs.foursquare.com/developer/reference/authentication'],
+  },
 } satisfies Sample<FoursquareProfile>

@@ -8,4 +8,10 @@ export default {
     response: { id: 2_192_788, first_name: 'Ann', last_name: 'Example', email: 'ann@example.com' },
   },
   user: { id: '2192788', name: 'Ann Example', email: 'ann@example.com', image: null },
+  afterSignIn: {
+    refreshTokens: 'always',
+    rotates: true,
+    lifetimes: 'Access token: 12 hours.',
+    sources: ['https://www.freshbooks.com/api/authentication'],
+  },
 } satisfies Sample<FreshbooksProfile>

@@ -26,4 +26,8 @@ export default {
     image: 'https://www.gravatar.com/avatar/ann',
   },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'not documented',
+    sources: [],
+  },
 } satisfies Sample<FronteggProfile>

@@ -13,6 +13,7 @@ export default {
     token_endpoint: 'https://id.example.com/oauth2/token',
     userinfo_endpoint: 'https://id.example.com/oauth2/userinfo',
     jwks_uri: 'https://id.example.com/.well-known/jwks.json',
+    end_session_endpoint: 'https://id.example.com/oauth2/logout',
   },
   tokens: {
     userId: '3b6d2f70-4821-4694-ac89-60333c9c4165',
@@ -29,4 +30,15 @@ export default {
   },
   user: { id: '3b6d2f70-4821-4694-ac89-60333c9c4165', name: 'ann', email: 'ann@example.com' },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'on request',
+    requestedBy: {
+      params: { scope: 'offline_access' },
+      setting: '**Generate refresh tokens** on the tab **OAuth** of the application',
+    },
+    rotates: 'setting',
+    lifetimes: 'Set in the tenant or in the application.',
+    returnUrlField: '**Authorized redirect URLs**',
+    sources: ['https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/endpoints'],
+  },
 } satisfies Sample<FusionAuthProfile>

@@ -22,4 +22,10 @@ export default {
     confirmed_at: '2012-05-23T09:05:22Z',
   },
   user: { id: '583231', name: 'Ann Example', email: 'ann@example.com', image: null },
+  afterSignIn: {
+    refreshTokens: 'always',
+    rotates: true,
+    lifetimes: 'Access token: 2 hours.',
+    sources: ['https://docs.gitlab.com/api/oauth2/'],
+  },
 } satisfies Sample<GitLabProfile>

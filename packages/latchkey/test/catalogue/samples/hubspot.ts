@@ -47,4 +47,9 @@ export default {
     },
   ],
   user: { id: '123456', name: 'ann@example.com', email: 'ann@example.com', image: null },
+  afterSignIn: {
+    refreshTokens: 'always',
+    lifetimes: 'Access token: 30 minutes.',
+    sources: ['https://developers.hubspot.com/docs/api-reference/auth-oauth/guide'],
+  },
 } satisfies Sample<HubSpotProfile>

@@ -26,4 +26,8 @@ export default {
     image: 'https://cdn-avatars.huggingface.co/v1/production/uploads/ann.png',
   },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'not documented',
+    sources: ['https://huggingface.co/docs/hub/oauth'],
+  },
 } satisfies Sample<HuggingFaceProfile>

@@ -8,6 +8,8 @@ export default {
     token_endpoint: 'https://id.example.com/connect/token',
     userinfo_endpoint: 'https://id.example.com/connect/userinfo',
     jwks_uri: 'https://id.example.com/.well-known/openid-configuration/jwks',
+    revocation_endpoint: 'https://id.example.com/connect/revocation',
+    end_session_endpoint: 'https://id.example.com/connect/endsession',
   },
   tokens: { scope: 'openid profile email' },
   profile: {
@@ -20,4 +22,16 @@ export default {
   },
   user: { id: '818727', name: 'Ann Example', email: 'ann@example.com' },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'on request',
+    requestedBy: {
+      params: { scope: 'offline_access' },
+      setting: '`AllowOfflineAccess` of the client',
+    },
+    rotates: 'setting',
+    lifetimes:
+      'Set in the client. Default: access token 1 hour, refresh token 30 days, or 15 days without use.',
+    returnUrlField: '`PostLogoutRedirectUris` of the client',
+    sources: ['https://identityserver4.readthedocs.io/en/latest/topics/refresh_tokens.html'],
+  },
 } satisfies Sample

@@ -28,4 +28,11 @@ export default {
     email: null,
     image: 'https://scontent.cdninstagram.com/v/t51.2885-19/ann.jpg',
   },
+  afterSignIn: {
+    refreshTokens: 'never',
+    lifetimes: 'Access token: 1 hour.',
+    sources: [
+      'https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login',
+    ],
+  },
 } satisfies Sample<InstagramProfile>

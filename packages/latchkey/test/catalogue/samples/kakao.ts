@@ -1,5 +1,5 @@
 import type { KakaoProfile } from '../../../src/providers/kakao.ts'
-import type { Sample } from '../sample.ts'
+import { ACCESS_TOKEN, CLIENT_ID, type Sample, STATE } from '../sample.ts'
 
 export default {
   documentation: { checkedOn: '2026-11-21', url: 'https://developers.kakao.com/docs/in/user-mgmt/rest-api' },
@@ -28,4 +28,25 @@ export default {
     image: 'https://k.kakaocdn.net/dn/ann/img_640x640.jpg',
   },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'always',
+    rotates: 'only in the last month of the refresh token',
+    lifetimes: 'Access token: 6 hours. Refresh token: 60 days.',
+    requests: [
+      {
+        method: 'POST',
+        url: 'https://kapi.kakao.com/v1/user/logout',
+        headers: { authorization: `Bearer ${ACCESS_TOKEN}` },
+        body: '',
+        response: { id: 123456789 },
+      },
+    ],
+    signOutParameters: {
+      client_id: CLIENT_ID,
+      logout_redirect_uri: 'https://app.test/auth/signout/kakao',
+      state: STATE,
+    },
+    returnUrlField: '**Logout Redirect URI**',
+    sources: ['https://developers.kakao.com/docs/latest/en/kakaologin/rest-api'],
+  },
 } satisfies Sample<KakaoProfile>

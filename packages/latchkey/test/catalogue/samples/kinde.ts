@@ -25,4 +25,15 @@ export default {
     email: 'ann@example.com',
     image: 'https://example.com/ann.jpg',
   },
+  afterSignIn: {
+    refreshTokens: 'on request',
+    requestedBy: { params: { scope: 'offline' } },
+    lifetimes: 'Set in the application.',
+    signOutParameters: { redirect: 'https://app.test/auth/signout/kinde' },
+    returnUrlField: '**Allowed logout redirect URLs**',
+    sources: [
+      'https://docs.kinde.com/build/tokens/refresh-tokens/',
+      'https://docs.kinde.com/developer-tools/about/using-kinde-without-an-sdk/',
+    ],
+  },
 } satisfies Sample<KindeProfile>

@@ -1,5 +1,5 @@
 import type { LineProfile } from '../../../src/providers/line.ts'
-import type { Sample } from '../sample.ts'
+import { ACCESS_TOKEN, CLIENT_ID, CLIENT_SECRET, type Sample } from '../sample.ts'
 
 export default {
   documentation: {
@@ -25,5 +25,24 @@ export default {
     name: 'Ann Example',
     email: 'ann@example.com',
     image: 'https://profile.line-scdn.net/ann',
+  },
+  afterSignIn: {
+    refreshTokens: 'always',
+    rotates: false,
+    lifetimes: 'Access token: 30 days. Refresh token: 90 days.',
+    requests: [
+      {
+        method: 'POST',
+        url: 'https://api.line.me/oauth2/v2.1/revoke',
+        headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
+        body: new URLSearchParams({
+          access_token: ACCESS_TOKEN,
+          client_id: CLIENT_ID,
+          client_secret: CLIENT_SECRET,
+        }).toString(),
+        response: {},
+      },
+    ],
+    sources: ['https://developers.line.biz/en/reference/line-login/'],
   },
 } satisfies Sample<LineProfile>

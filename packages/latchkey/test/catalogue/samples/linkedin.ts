@@ -32,4 +32,11 @@ export default {
     image: 'https://media.licdn.com/dms/image/ann/profile-displayphoto-shrink_100_100/0/',
   },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'on request',
+    requestedBy: { setting: 'the approval of LinkedIn, which only partners get' },
+    rotates: false,
+    lifetimes: 'Access token: 60 days. Refresh token: 365 days from the sign-in.',
+    sources: ['https://learn.microsoft.com/linkedin/shared/authentication/programmatic-refresh-tokens'],
+  },
 } satisfies Sample<LinkedInProfile>

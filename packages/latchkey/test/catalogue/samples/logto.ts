@@ -9,6 +9,8 @@ export default {
     token_endpoint: 'https://example.logto.app/oidc/token',
     userinfo_endpoint: 'https://example.logto.app/oidc/me',
     jwks_uri: 'https://example.logto.app/oidc/jwks',
+    revocation_endpoint: 'https://example.logto.app/oidc/token/revocation',
+    end_session_endpoint: 'https://example.logto.app/oidc/session/end',
   },
   tokens: { scope: 'openid profile email offline_access' },
   profile: {
@@ -21,4 +23,15 @@ export default {
   },
   user: { id: 'foo9q2xk1abc', name: 'ann', email: 'ann@example.com', image: null },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'on request',
+    requestedBy: { params: { scope: 'offline_access', prompt: 'consent' } },
+    rotates: 'setting',
+    lifetimes: 'Access token: 1 hour. Refresh token: set in the application, 14 days by default.',
+    returnUrlField: '**Post sign-out redirect URIs**',
+    sources: [
+      'https://docs.logto.io/integrate-logto/application-data-structure',
+      'https://docs.logto.io/end-user-flows/sign-out',
+    ],
+  },
 } satisfies Sample<LogtoProfile>
