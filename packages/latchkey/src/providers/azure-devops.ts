@@ -34,7 +34,6 @@ const PROFILE =
  * Limits:
  * - Latchkey does not refresh the tokens: Azure DevOps requires the callback URL in the request.
  * - Callback URLs must use HTTPS, during development too.
- * - Access tokens are not refreshed. Ask the user to sign in again.
  *
  * Microsoft is shutting down Azure DevOps OAuth. Since April 2025 no new applications can be
  * registered, and existing applications stop working during 2026. Move to `microsoft-entra-id`.
@@ -66,7 +65,6 @@ export default function AzureDevOps<P extends AzureDevOpsProfile = AzureDevOpsPr
       email: emailAddress,
       image: coreAttributes?.Avatar ? `data:image/jpeg;base64,${coreAttributes.Avatar.value.value}` : null,
     }),
-    refresh: false,
     style: { brandColor: '#0078d4' },
     options,
   }

@@ -60,7 +60,6 @@ export default function Instagram(
       email: null,
       image: profile_picture_url ?? null,
     }),
-    refresh: false,
     style: { brandColor: '#e4405f', icon: () => import('../icons/instagram.ts') },
     options,
   }

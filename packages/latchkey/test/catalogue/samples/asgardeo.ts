@@ -34,7 +34,7 @@ export default {
     requestedBy: { setting: 'the grant type **Refresh Token** on the tab **Protocol**' },
     rotates: 'setting',
     lifetimes: 'Set in the application.',
-    returnUrlField: '**Authorized redirect URLs**',
+    postLogoutParameter: '**Authorized redirect URLs**',
     sources: [
       'https://wso2.com/asgardeo/docs/references/grant-types/',
       'https://wso2.com/asgardeo/docs/guides/authentication/oidc/add-logout/',
