@@ -36,9 +36,9 @@ export default {
     lifetimes: 'Set in the application.',
     postLogoutParameter: '**Authorized redirect URLs**',
     sources: [
-      'https://wso2.com/asgardeo/docs/references/grant-types/',
+      'https://wso2.com/asgardeo/docs/references/app-settings/oidc-settings-for-app/',
       'https://wso2.com/asgardeo/docs/guides/authentication/oidc/add-logout/',
-      'https://wso2.com/asgardeo/docs/guides/authentication/oidc/revoke-tokens/',
+      'https://wso2.com/asgardeo/docs/guides/authentication/oidc/',
     ],
   },
 } satisfies Sample

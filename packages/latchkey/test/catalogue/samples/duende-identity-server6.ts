@@ -35,6 +35,9 @@ export default {
     lifetimes:
       'Set in the client. Default: access token 1 hour, refresh token 30 days, or 15 days without use.',
     postLogoutParameter: '`PostLogoutRedirectUris` of the client',
-    sources: ['https://docs.duendesoftware.com/identityserver/tokens/refresh/'],
+    sources: [
+      'https://docs.duendesoftware.com/identityserver/tokens/refresh/',
+      'https://docs.duendesoftware.com/identityserver/reference/endpoints/end-session/',
+    ],
   },
 } satisfies Sample

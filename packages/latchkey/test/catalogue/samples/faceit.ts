@@ -21,7 +21,7 @@ export default {
   user: { id: '1d3d2b1e-7c52-4d3f-9c0a-6b0a5f7e8d9c', name: 'ann', email: 'ann@example.com', image: null },
   isEmailVerified: true,
   afterSignIn: {
-    refreshTokens: 'always',
+    refreshTokens: 'not documented',
     sources: [],
   },
 } satisfies Sample<FACEITProfile & { sub: string }>
