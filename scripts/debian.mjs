@@ -48,7 +48,8 @@ export async function presetPackages(selections, fix) {
  * @param {string} fix
  */
 function aptGet(args, fix) {
-  return run('apt-get', args, fix)
+  // Another program may be installing packages at the moment.
+  return run('apt-get', [...args, '-o', 'DPkg::Lock::Timeout=120'], fix)
 }
 
 /**

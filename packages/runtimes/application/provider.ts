@@ -101,7 +101,7 @@ async function tokenResponse(request: Request, key: CryptoKey): Promise<Response
   )
   const isClient =
     request.headers.get('authorization') ===
-    `Basic ${btoa(`${CLIENT.clientId}:${CLIENT.clientSecret.replaceAll('-', '%2D')}`)}`
+    `Basic ${btoa(`${CLIENT.clientId}:${CLIENT.clientSecret}`)}`
   if (!isClient || challenge !== grant.challenge || body.get('redirect_uri') !== grant.redirectUri) {
     return Response.json({ error: isClient ? 'invalid_grant' : 'invalid_client' }, { status: 400 })
   }
