@@ -32,6 +32,8 @@ export interface SalesforceProfile extends Profile {
  *
  * Limits:
  * - Since spring 2026, you can create external client apps, but no connected apps.
+ * - A sign-out at Salesforce needs **Enable Single Logout** in the application. Salesforce then
+ *   leads users to the logout URL of the application, whatever the sign-out request says.
  *
  * ID tokens contain no user claims unless the settings of the application include the standard
  * claims. The profile therefore comes from the userinfo endpoint.

@@ -39,6 +39,8 @@ export type VkProfile = VKProfile
  * Limits:
  * - You need a business profile that VK Business ID has confirmed.
  * - Callback URLs with `localhost` must use port 80 or 443.
+ * - A refresh needs the device ID of the sign-in, which is not kept with the tokens, so tokens are
+ *   not refreshed.
  *
  * Register the application with VK ID. Applications of `oauth.vk.com`, which VK ID replaces, do not
  * work. Users have the same ID in both.

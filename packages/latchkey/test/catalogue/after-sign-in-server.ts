@@ -48,16 +48,21 @@ export class AfterSignInServer {
   readonly fetch: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     const { url, method } = request
+    const text = await request.clone().text()
+    const { revocation, refresh, token } = this.#provider
     const expected = this.#sample.afterSignIn?.requests?.find(
-      (candidate) => url === new URL(candidate.url).href && method === (candidate.method ?? 'GET'),
+      (candidate) =>
+        url === new URL(candidate.url).href &&
+        method === (candidate.method ?? 'GET') &&
+        // The token endpoint serves other requests, too.
+        (candidate.body === text || !isAt(url, token.url)),
     )
     if (expected !== undefined) {
       this.served.push(expected)
       return this.#server.serveExpected(expected, request)
     }
-    const { revocation, refresh, token } = this.#provider
     const { revocation_endpoint, token_endpoint } = this.#server.discovery
-    const body = new URLSearchParams(await request.clone().text())
+    const body = new URLSearchParams(text)
     if (revocation && isAt(url, revocation.url ?? revocation_endpoint)) return this.#revoke(request, body)
     const isRefresh = body.get('grant_type') === 'refresh_token'
     if (isRefresh && isAt(url, refresh?.url ?? token.url ?? token_endpoint))

@@ -53,7 +53,7 @@ function only(
 
 const NETSUITE = 'https://1234567-sb1.suitetalk.api.netsuite.com/services/rest/auth/oauth2/v1/revoke'
 /** The endpoint in the discovery document. */
-const ROBLOX = 'https://apis.roblox.com/revoke'
+const ROBLOX = 'https://apis.roblox.com/oauth/v1/token/revoke'
 const ZOHO = 'https://accounts.zoho.eu/oauth/v2/revoke/token'
 
 /** The requests that revoke an access token and a refresh token. */

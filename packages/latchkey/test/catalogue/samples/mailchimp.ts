@@ -14,4 +14,9 @@ export default {
     login: { login_id: 2222222, login_name: 'ann', email: 'ann@example.com', avatar: null },
   },
   user: { id: '2222222', name: 'Example Ltd.', email: 'ann@example.com', image: null },
+  afterSignIn: {
+    refreshTokens: 'never',
+    lifetimes: 'Access token: does not expire.',
+    sources: ['https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/'],
+  },
 } satisfies Sample<MailchimpProfile>

@@ -29,4 +29,9 @@ export default {
     email: 'ann@mail.example',
     image: 'https://filin.mail.ru/pic?d=ann&width=180&height=180',
   },
+  afterSignIn: {
+    refreshTokens: 'on request',
+    requestedBy: { params: { scope: 'offline_access', prompt: 'consent' } },
+    sources: ['https://help.mail.ru/developers/oauth/about'],
+  },
 } satisfies Sample<MailRuProfile>

@@ -22,4 +22,9 @@ export default {
     email: null,
     image: 'https://files.social.example.com/accounts/avatars/static/ann.png',
   },
+  afterSignIn: {
+    refreshTokens: 'never',
+    lifetimes: 'Access token: does not expire.',
+    sources: ['https://docs.joinmastodon.org/methods/oauth/'],
+  },
 } satisfies Sample<MastodonProfile>

@@ -18,4 +18,10 @@ export default {
   },
   user: { id: '4xp9fdt77pncbef59f4k1qe83o', name: 'Ann Example', email: 'ann@example.com', image: null },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'always',
+    rotates: true,
+    lifetimes: 'Access token: the session length for SSO, which an administrator sets.',
+    sources: ['https://github.com/mattermost/mattermost/blob/master/server/channels/app/oauth.go'],
+  },
 } satisfies Sample<MattermostProfile>

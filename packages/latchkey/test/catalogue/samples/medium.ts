@@ -27,4 +27,9 @@ export default {
     email: null,
     image: 'https://cdn-images-1.medium.com/fit/c/400/400/ann.png',
   },
+  afterSignIn: {
+    refreshTokens: 'always',
+    lifetimes: 'Access token: 60 days. Refresh token: does not expire.',
+    sources: ['https://github.com/Medium/medium-api-docs/blob/master/api.md'],
+  },
 } satisfies Sample<MediumProfile>

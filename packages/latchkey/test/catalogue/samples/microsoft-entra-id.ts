@@ -10,6 +10,7 @@ export default {
   discovery: {
     issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0',
     jwks_uri: 'https://login.microsoftonline.com/common/discovery/v2.0/keys',
+    end_session_endpoint: 'https://login.microsoftonline.com/common/oauth2/v2.0/logout',
   },
   profile: {
     iss: 'https://login.microsoftonline.com/72f988bf-86f1-41af-91ab-2d7cd011db47/v2.0',
@@ -32,5 +33,15 @@ export default {
     name: 'Ann Example',
     email: 'ann@contoso.example',
     image: 'data:image/jpeg;base64,/9j/',
+  },
+  afterSignIn: {
+    refreshTokens: 'on request',
+    requestedBy: { params: { scope: 'offline_access' } },
+    rotates: true,
+    lifetimes: 'Access token: 60 to 90 minutes. Refresh token: 90 days.',
+    sources: [
+      'https://learn.microsoft.com/entra/identity-platform/refresh-tokens',
+      'https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc',
+    ],
   },
 } satisfies Sample<MicrosoftEntraIDProfile & { iss: string }>

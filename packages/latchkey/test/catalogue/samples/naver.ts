@@ -1,5 +1,5 @@
 import type { NaverProfile } from '../../../src/providers/naver.ts'
-import type { Sample } from '../sample.ts'
+import { ACCESS_TOKEN, CLIENT_ID, CLIENT_SECRET, type Sample } from '../sample.ts'
 
 export default {
   documentation: {
@@ -24,5 +24,27 @@ export default {
     name: 'Ann',
     email: 'ann@naver.example',
     image: 'https://phinf.pstatic.net/contact/ann.png',
+  },
+  afterSignIn: {
+    refreshTokens: 'always',
+    rotates: false,
+    lifetimes: 'Access token: 1 hour.',
+    requests: [
+      {
+        method: 'POST',
+        url: 'https://nid.naver.com/oauth2.0/token',
+        body: String(
+          new URLSearchParams({
+            grant_type: 'delete',
+            client_id: CLIENT_ID,
+            client_secret: CLIENT_SECRET,
+            access_token: ACCESS_TOKEN,
+            service_provider: 'NAVER',
+          }),
+        ),
+        response: { access_token: ACCESS_TOKEN, result: 'success' },
+      },
+    ],
+    sources: ['https://developers.naver.com/docs/login/api/api.md'],
   },
 } satisfies Sample<NaverProfile>

@@ -20,4 +20,8 @@ export default {
     email: 'ann@example.com',
     image: 'https://www.gravatar.com/avatar/ann',
   },
+  afterSignIn: {
+    refreshTokens: 'not documented',
+    sources: ['https://docs.netlify.com/api-and-cli-guides/api-guides/get-started-with-api/'],
+  },
 } satisfies Sample<NetlifyProfile>

@@ -15,4 +15,12 @@ export default {
   tokens: { token_type: 'bearer', refresh_token: 'refresh-token', expires_in: '3600' },
   profile: { id: 12, name: 'Ann Example', email: 'ann@example.com' },
   user: { id: '12', name: 'Ann Example', email: 'ann@example.com', image: null },
+  afterSignIn: {
+    refreshTokens: 'always',
+    lifetimes: 'Access token: 1 hour.',
+    sources: [
+      'https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_160855594402.html',
+      'https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_161071224088.html',
+    ],
+  },
 } satisfies Sample<NetSuiteProfile>

@@ -26,4 +26,12 @@ export default {
     },
   ],
   user: { id: 'ann@home', name: 'Ann Example', email: 'ann@example.com', image: avatar },
+  afterSignIn: {
+    refreshTokens: 'always',
+    rotates: true,
+    lifetimes: 'Access token: 1 hour. Refresh token: does not expire.',
+    sources: [
+      'https://github.com/nextcloud/server/blob/master/apps/oauth2/lib/Controller/OauthApiController.php',
+    ],
+  },
 } satisfies Sample<NextcloudProfile>

@@ -1,5 +1,5 @@
 import type { NotionProfile } from '../../../src/providers/notion.ts'
-import { ACCESS_TOKEN, type Sample } from '../sample.ts'
+import { ACCESS_TOKEN, CLIENT_ID, CLIENT_SECRET, type Sample } from '../sample.ts'
 
 const user = {
   object: 'user',
@@ -40,5 +40,26 @@ export default {
     name: 'Ann Example',
     email: 'ann@example.com',
     image: null,
+  },
+  afterSignIn: {
+    refreshTokens: 'always',
+    rotates: true,
+    requests: [
+      {
+        method: 'POST',
+        url: 'https://api.notion.com/v1/oauth/revoke',
+        headers: {
+          authorization: `Basic ${btoa(`${CLIENT_ID}:${CLIENT_SECRET}`)}`,
+          'content-type': 'application/json',
+          'notion-version': '2025-09-03',
+        },
+        body: JSON.stringify({ token: ACCESS_TOKEN }),
+        response: { request_id: '3c90c3cc-0d44-4b50-8888-8dd25736052a' },
+      },
+    ],
+    sources: [
+      'https://developers.notion.com/reference/refresh-a-token',
+      'https://developers.notion.com/reference/revoke-token',
+    ],
   },
 } satisfies Sample<NotionProfile>

@@ -11,6 +11,8 @@ export default {
     token_endpoint: 'https://example.okta.com/oauth2/default/v1/token',
     userinfo_endpoint: 'https://example.okta.com/oauth2/default/v1/userinfo',
     jwks_uri: 'https://example.okta.com/oauth2/default/v1/keys',
+    revocation_endpoint: 'https://example.okta.com/oauth2/default/v1/revoke',
+    end_session_endpoint: 'https://example.okta.com/oauth2/default/v1/logout',
   },
   tokens: { scope: 'openid profile email' },
   profile: {
@@ -25,4 +27,18 @@ export default {
   },
   user: { id: '00uid4BxXw6I6TV4m0g3', name: 'Ann Example', email: 'ann@example.com' },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'on request',
+    requestedBy: {
+      params: { scope: 'offline_access' },
+      setting: 'the grant type **Refresh Token** in the application',
+    },
+    rotates: 'setting',
+    lifetimes: 'Set in the authorization server.',
+    postLogoutParameter: '**Sign-out redirect URIs**',
+    sources: [
+      'https://developer.okta.com/docs/guides/refresh-tokens/main/',
+      'https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/customas/revokecustomas',
+    ],
+  },
 } satisfies Sample

@@ -13,4 +13,8 @@ export default {
   profile,
   requests: [{ url: `https://sso.example.com/oauth/me?access_token=${ACCESS_TOKEN}`, response: profile }],
   user: { id: '1f2b7d5c-0c43-4b0e-9d53-6a6d9a1b2c3d', name: null, email: 'ann@example.com', image: null },
+  afterSignIn: {
+    refreshTokens: 'not documented',
+    sources: ['https://github.com/enterprise-oss/osso-docs/blob/main/docs/integration/oauth_consumption.md'],
+  },
 } satisfies Sample<OssoProfile>

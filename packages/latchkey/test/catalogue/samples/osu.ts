@@ -1,5 +1,5 @@
 import type { OsuProfile } from '../../../src/providers/osu.ts'
-import type { Sample } from '../sample.ts'
+import { ACCESS_TOKEN, type Sample } from '../sample.ts'
 
 export default {
   documentation: {
@@ -15,4 +15,22 @@ export default {
     is_restricted: false,
   },
   user: { id: '3000001', name: 'Ann', email: null, image: 'https://a.ppy.sh/3000001?1537409912.jpeg' },
+  afterSignIn: {
+    refreshTokens: 'always',
+    rotates: true,
+    lifetimes: 'Access token: 1 day.',
+    requests: [
+      {
+        method: 'DELETE',
+        url: 'https://osu.ppy.sh/api/v2/oauth/tokens/current',
+        headers: { authorization: `Bearer ${ACCESS_TOKEN}` },
+        body: '',
+        response: null,
+      },
+    ],
+    sources: [
+      'https://osu.ppy.sh/docs/#revoke-current-token',
+      'https://github.com/ppy/osu-web/blob/master/app/Http/Controllers/OAuth/TokensController.php',
+    ],
+  },
 } satisfies Sample<OsuProfile>

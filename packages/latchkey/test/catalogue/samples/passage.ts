@@ -6,4 +6,8 @@ export default {
   profile: { sub: '9DeEXvYBStnzwQcHFd6f558M', email: 'ann@example.com', email_verified: true },
   user: { id: '9DeEXvYBStnzwQcHFd6f558M', email: 'ann@example.com' },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'not documented',
+    sources: ['https://apis.io/providers/passage-1password/'],
+  },
 } satisfies Sample

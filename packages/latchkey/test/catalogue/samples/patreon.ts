@@ -25,4 +25,10 @@ export default {
     image: 'https://c10.patreonusercontent.com/4/patreon-media/p/user/32187429/ann.jpg',
   },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'always',
+    rotates: true,
+    lifetimes: 'Access token: about a month.',
+    sources: ['https://docs.patreon.com/#step-7-keeping-up-to-date'],
+  },
 } satisfies Sample<PatreonProfile>

@@ -13,6 +13,8 @@ export default {
     token_endpoint: `${issuer}/token`,
     userinfo_endpoint: `${issuer}/userinfo`,
     jwks_uri: `${issuer}/jwks`,
+    revocation_endpoint: `${issuer}/revoke`,
+    end_session_endpoint: `${issuer}/signoff`,
   },
   tokens: { scope: 'openid profile email' },
   profile: {
@@ -24,4 +26,15 @@ export default {
     email: 'ann@example.com',
   },
   user: { id: '8b1f4a5e-2d7e-4c0e-b0d4-6a2c1c9f7e55', name: 'Ann Example', email: 'ann@example.com' },
+  afterSignIn: {
+    refreshTokens: 'on request',
+    requestedBy: { setting: 'the grant type **Refresh Token** in the application' },
+    rotates: true,
+    lifetimes: 'Set in the application.',
+    postLogoutParameter: '**Signoff URLs**',
+    sources: [
+      'https://developer.pingidentity.com/pingone-api/auth/openid-connect-oauth-2.html',
+      'https://developer.pingidentity.com/pingone-api/auth/openid-connect-oauth-2/signoff.html',
+    ],
+  },
 } satisfies Sample

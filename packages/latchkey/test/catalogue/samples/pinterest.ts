@@ -28,4 +28,12 @@ export default {
     email: null,
     image: 'https://i.pinimg.com/150x150/ann.jpg',
   },
+  afterSignIn: {
+    refreshTokens: 'always',
+    rotates: true,
+    lifetimes: 'Access token: 30 days. Refresh token: 60 days.',
+    sources: [
+      'https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/',
+    ],
+  },
 } satisfies Sample<PinterestProfile>

@@ -30,4 +30,9 @@ export default {
     email: 'ann@example.com',
     image: 'https://d3myhnqlqw2314.cloudfront.net/profile_120x120_622732_a30ce0fa.jpg',
   },
+  afterSignIn: {
+    refreshTokens: 'always',
+    lifetimes: 'Refresh token: 60 days without use.',
+    sources: ['https://pipedrive.readme.io/docs/marketplace-oauth-authorization'],
+  },
 } satisfies Sample<PipedriveProfile>

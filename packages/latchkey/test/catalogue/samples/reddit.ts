@@ -15,4 +15,14 @@ export default {
     email: null,
     image: 'https://styles.redditmedia.com/t5_1w72q/styles/icon.png?width=256&s=ann',
   },
+  afterSignIn: {
+    refreshTokens: 'on request',
+    requestedBy: { params: { duration: 'permanent' } },
+    rotates: false,
+    lifetimes: 'Access token: 1 hour. Refresh token: until it is revoked.',
+    sources: [
+      'https://github.com/reddit-archive/reddit/wiki/OAuth2',
+      'https://github.com/reddit-archive/reddit/blob/master/r2/r2/controllers/oauth2.py',
+    ],
+  },
 } satisfies Sample<RedditProfile>

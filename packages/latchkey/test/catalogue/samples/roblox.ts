@@ -11,6 +11,7 @@ export default {
     token_endpoint: 'https://apis.roblox.com/oauth/v1/token',
     userinfo_endpoint: 'https://apis.roblox.com/oauth/v1/userinfo',
     jwks_uri: 'https://apis.roblox.com/oauth/v1/certs',
+    revocation_endpoint: 'https://apis.roblox.com/oauth/v1/token/revoke',
   },
   tokens: { expires_in: 899, scope: 'openid profile' },
   profile: {
@@ -23,4 +24,10 @@ export default {
     picture: null,
   },
   user: { id: '1516563360', name: 'Ann Example' },
+  afterSignIn: {
+    refreshTokens: 'always',
+    rotates: true,
+    lifetimes: 'Access token: 15 minutes.',
+    sources: ['https://create.roblox.com/docs/cloud/reference/oauth2'],
+  },
 } satisfies Sample<RobloxProfile>

@@ -11,6 +11,8 @@ export default {
     token_endpoint: 'https://login.salesforce.com/services/oauth2/token',
     userinfo_endpoint: 'https://login.salesforce.com/services/oauth2/userinfo',
     jwks_uri: 'https://login.salesforce.com/id/keys',
+    revocation_endpoint: 'https://login.salesforce.com/services/oauth2/revoke',
+    end_session_endpoint: 'https://login.salesforce.com/services/auth/idp/oidc/logout',
   },
   tokens: {
     instance_url: 'https://example.my.salesforce.com',
@@ -34,4 +36,14 @@ export default {
     image: 'https://example.file.force.com/profilephoto/005/F',
   },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'on request',
+    requestedBy: { params: { scope: 'refresh_token' }, setting: 'this scope in the application' },
+    rotates: 'setting',
+    lifetimes: 'Set in the application.',
+    sources: [
+      'https://developer.salesforce.com/docs/platform/mobile-sdk/guide/oauth-revoking-tokens.html',
+      'https://help.salesforce.com/s/articleView?id=xcloud.slo_about.htm&type=5',
+    ],
+  },
 } satisfies Sample<SalesforceProfile>

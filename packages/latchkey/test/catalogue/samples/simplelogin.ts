@@ -15,4 +15,9 @@ export default {
   },
   user: { id: '48219', name: 'Ann Example', email: 'website.ann@simplelogin.co', image: null },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'never',
+    lifetimes: 'Access token: 1 hour.',
+    sources: ['https://github.com/simple-login/app/blob/master/app/oauth/views/token.py'],
+  },
 } satisfies Sample<SimpleLoginProfile>

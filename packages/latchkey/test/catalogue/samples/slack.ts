@@ -1,5 +1,5 @@
 import type { SlackProfile } from '../../../src/providers/slack.ts'
-import type { Sample } from '../sample.ts'
+import { ACCESS_TOKEN, type Sample } from '../sample.ts'
 
 export default {
   documentation: {
@@ -29,4 +29,23 @@ export default {
     image: 'https://secure.gravatar.com/avatar/ann.png',
   },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'on request',
+    requestedBy: { setting: 'token rotation, which is turned on in the application' },
+    rotates: true,
+    lifetimes: 'Access token with token rotation: 12 hours.',
+    requests: [
+      {
+        method: 'POST',
+        url: 'https://slack.com/api/auth.revoke',
+        headers: { authorization: `Bearer ${ACCESS_TOKEN}` },
+        body: '',
+        response: { ok: true, revoked: true },
+      },
+    ],
+    sources: [
+      'https://docs.slack.dev/authentication/using-token-rotation',
+      'https://docs.slack.dev/reference/methods/auth.revoke',
+    ],
+  },
 } satisfies Sample<SlackProfile>

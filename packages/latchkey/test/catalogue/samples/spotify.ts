@@ -18,4 +18,13 @@ export default {
     email: 'ann@example.com',
     image: 'https://i.scdn.co/image/ab67616d00001e02ff9ca10b55ce82ae553c8228',
   },
+  afterSignIn: {
+    refreshTokens: 'always',
+    rotates: 'only if a refresh returns a new one',
+    lifetimes: 'Access token: 1 hour. Refresh token: 6 months after the sign-in, also if it is used.',
+    sources: [
+      'https://developer.spotify.com/documentation/web-api/tutorials/refreshing-tokens',
+      'https://developer.spotify.com/blog/2026-06-18-refresh-token-expiration',
+    ],
+  },
 } satisfies Sample<SpotifyProfile>

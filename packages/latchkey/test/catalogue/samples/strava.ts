@@ -1,5 +1,5 @@
 import type { StravaProfile } from '../../../src/providers/strava.ts'
-import type { Sample } from '../sample.ts'
+import { ACCESS_TOKEN, type Sample } from '../sample.ts'
 
 export default {
   documentation: { checkedOn: '2026-11-21', url: 'https://developers.strava.com/docs/authentication/' },
@@ -12,4 +12,18 @@ export default {
   },
   profile: { id: 134_815, firstname: 'Ann', lastname: 'Example', profile: 'avatar/athlete/large.png' },
   user: { id: '134815', name: 'Ann Example', email: null, image: null },
+  afterSignIn: {
+    refreshTokens: 'always',
+    rotates: true,
+    lifetimes: 'Access token: 6 hours.',
+    requests: [
+      {
+        method: 'POST',
+        url: 'https://www.strava.com/oauth/deauthorize',
+        body: `access_token=${ACCESS_TOKEN}`,
+        response: { access_token: ACCESS_TOKEN },
+      },
+    ],
+    sources: ['https://developers.strava.com/docs/authentication/'],
+  },
 } satisfies Sample<StravaProfile>

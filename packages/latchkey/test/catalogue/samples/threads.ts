@@ -19,4 +19,9 @@ export default {
     email: null,
     image: 'https://scontent-sjc3-1.cdninstagram.com/v/ann.jpg',
   },
+  afterSignIn: {
+    refreshTokens: 'never',
+    lifetimes: 'Access token: 1 hour.',
+    sources: ['https://developers.facebook.com/docs/threads/get-started/long-lived-tokens/'],
+  },
 } satisfies Sample<ThreadsProfile>

@@ -29,4 +29,13 @@ export default {
     email: null,
     image: 'https://p19-sign.tiktokcdn-us.com/tos-avt-0068-tx/ann.jpeg',
   },
+  afterSignIn: {
+    refreshTokens: 'always',
+    rotates: true,
+    lifetimes: 'Access token: 2 hours. Refresh token: 180 days.',
+    sources: [
+      'https://developers.tiktok.com/docs/en/oauth-refresh-a-user-access-token',
+      'https://developers.tiktok.com/docs/en/oauth-revoke-a-user-access-token',
+    ],
+  },
 } satisfies Sample<TikTokProfile>

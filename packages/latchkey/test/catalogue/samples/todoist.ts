@@ -1,5 +1,5 @@
 import type { TodoistProfile } from '../../../src/providers/todoist.ts'
-import type { Sample } from '../sample.ts'
+import { ACCESS_TOKEN, CLIENT_ID, CLIENT_SECRET, type Sample } from '../sample.ts'
 
 export default {
   documentation: {
@@ -19,5 +19,26 @@ export default {
     name: 'Ann Example',
     email: 'ann@example.com',
     image: 'https://dcff1xvirvpfp.cloudfront.net/ann_big.jpg',
+  },
+  afterSignIn: {
+    refreshTokens: 'on request',
+    requestedBy: { setting: 'refresh tokens turned on for the application, as they are for new ones' },
+    rotates: true,
+    requests: [
+      {
+        method: 'POST',
+        url: 'https://api.todoist.com/api/v1/revoke',
+        headers: {
+          authorization: `Basic ${btoa(`${CLIENT_ID}:${CLIENT_SECRET}`)}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ token: ACCESS_TOKEN, token_type_hint: 'access_token' }),
+        response: null,
+      },
+    ],
+    sources: [
+      'https://developer.todoist.com/api/v1/#tag/Authorization',
+      'https://doist.github.io/todoist-sdk-typescript/api/functions/refreshAuthToken',
+    ],
   },
 } satisfies Sample<TodoistProfile>

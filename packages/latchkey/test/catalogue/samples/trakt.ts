@@ -41,4 +41,12 @@ export default {
     email: null,
     image: 'https://walter.trakt.tv/images/users/000/000/001/avatars/large/ann.jpg',
   },
+  afterSignIn: {
+    refreshTokens: 'always',
+    lifetimes: 'Access token: 7 days.',
+    sources: [
+      'https://docs.trakt.tv/reference/authentication',
+      'https://docs.trakt.tv/reference/postoauthrevoke',
+    ],
+  },
 } satisfies Sample<TraktProfile>

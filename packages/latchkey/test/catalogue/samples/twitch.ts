@@ -34,4 +34,12 @@ export default {
     image: 'https://static-cdn.jtvnw.net/jtv_user_pictures/ann-profile_image-300x300.png',
   },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'always',
+    rotates: 'only if a refresh returns a new one',
+    sources: [
+      'https://dev.twitch.tv/docs/authentication/refresh-tokens/',
+      'https://dev.twitch.tv/docs/authentication/revoke-tokens',
+    ],
+  },
 } satisfies Sample<TwitchProfile>

@@ -32,4 +32,11 @@ export default {
     image: 'https://pbs.twimg.com/profile_images/1683325380441128960/ann_normal.jpg',
   },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'on request',
+    requestedBy: { params: { scope: 'offline.access' } },
+    rotates: true,
+    lifetimes: 'Access token: 2 hours.',
+    sources: ['https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token'],
+  },
 } satisfies Sample<TwitterProfile>

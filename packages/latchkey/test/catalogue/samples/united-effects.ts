@@ -11,4 +11,8 @@ export default {
   profile: { sub: '7d2f6a0e-1c5b-4b7e-9f3a-5d8c2e1b0a94', email: 'ann@example.com', email_verified: true },
   user: { id: '7d2f6a0e-1c5b-4b7e-9f3a-5d8c2e1b0a94', email: 'ann@example.com' },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'not documented',
+    sources: ['https://docs.unitedeffects.com'],
+  },
 } satisfies Sample<UnitedEffectsProfile>

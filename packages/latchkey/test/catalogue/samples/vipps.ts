@@ -11,6 +11,7 @@ export default {
     token_endpoint: 'https://api.vipps.no/access-management-1.0/access/oauth2/token',
     userinfo_endpoint: 'https://api.vipps.no/vipps-userinfo-api/userinfo',
     jwks_uri: 'https://api.vipps.no/access-management-1.0/access/.well-known/jwks.json',
+    revocation_endpoint: 'https://api.vipps.no/access-management-1.0/access/oauth2/revoke',
   },
   tokens: { scope: 'openid name email' },
   profile: {
@@ -24,4 +25,8 @@ export default {
   },
   user: { id: 'c06c4afe-d9e1-4c5d-939a-177d752a0944', name: 'Ann Example', email: 'ann@example.com' },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'never',
+    sources: ['https://developer.vippsmobilepay.com/api/login'],
+  },
 } satisfies Sample<VippsProfile>

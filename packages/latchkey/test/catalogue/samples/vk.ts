@@ -45,4 +45,18 @@ export default {
     email: 'ann@example.com',
     image: 'https://pp.userapi.com/60tZWMo4SmwcploUVl9XEt8ufnTTvDUmQ6Bj1g/mmv1pcj63C4.png',
   },
+  afterSignIn: {
+    refreshTokens: 'unsupported',
+    requests: [
+      {
+        method: 'POST',
+        url: 'https://id.vk.ru/oauth2/revoke',
+        body: `client_id=${CLIENT_ID}&access_token=${ACCESS_TOKEN}`,
+        response: { response: 1 },
+      },
+    ],
+    sources: [
+      'https://id.vk.ru/about/business/go/docs/ru/vkid/latest/vk-id/connection/api-integration/api-description',
+    ],
+  },
 } satisfies Sample<VKProfile & { user: { phone: string; sex: number; verified: boolean; birthday: string } }>

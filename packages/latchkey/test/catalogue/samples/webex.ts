@@ -25,4 +25,12 @@ export default {
     email: 'ann@example.com',
     image: 'https://1efa7a94ed21783e352-c62266528714497a17239ececf39e9e2.ssl.cf1.rackcdn.com/ann~1600',
   },
+  afterSignIn: {
+    refreshTokens: 'always',
+    lifetimes: 'Access token: 14 days. Refresh token: 90 days without use.',
+    sources: [
+      'https://developer.webex.com/docs/integrations',
+      'https://developer.webex.com/docs/api/v1/authorizations',
+    ],
+  },
 } satisfies Sample<WebexProfile>

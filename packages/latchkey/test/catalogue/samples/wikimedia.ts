@@ -17,4 +17,13 @@ export default {
   },
   user: { id: '31415926', name: 'Ann Example', email: 'ann@example.com', image: null },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'always',
+    rotates: true,
+    lifetimes: 'Access token: 4 hours. Refresh token: 365 days.',
+    sources: [
+      'https://www.mediawiki.org/wiki/OAuth/For_Developers',
+      'https://github.com/wikimedia/operations-mediawiki-config',
+    ],
+  },
 } satisfies Sample<WikimediaProfile>

@@ -19,4 +19,9 @@ export default {
     image: 'https://1.gravatar.com/avatar/ann?s=96&d=identicon&r=G',
   },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'never',
+    lifetimes: 'Access token: does not expire.',
+    sources: ['https://developer.wordpress.com/docs/api/oauth2/'],
+  },
 } satisfies Sample<WordPressProfile>

@@ -26,4 +26,8 @@ export default {
     email: 'ann@example.com',
     image: 'https://idp.example.com/ann.png',
   },
+  afterSignIn: {
+    refreshTokens: 'never',
+    sources: ['https://workos.com/docs/reference/sso/profile/get-profile-and-token'],
+  },
 } satisfies Sample<WorkOSProfile>

@@ -36,4 +36,13 @@ export default {
     email: 'ann@yandex.example',
     image: 'https://avatars.yandex.net/get-yapic/31804/BYkogAC6AoB17bN1HKRFAyKiM4-1/islands-200',
   },
+  afterSignIn: {
+    refreshTokens: 'always',
+    rotates: true,
+    lifetimes: 'Refresh token: as long as the access token.',
+    sources: [
+      'https://yandex.com/dev/id/doc/en/tokens/refresh-client',
+      'https://yandex.com/dev/id/doc/en/tokens/token-invalidate',
+    ],
+  },
 } satisfies Sample<YandexProfile & { client_id: string; emails: string[] }>

@@ -12,6 +12,8 @@ export default {
     token_endpoint: 'https://example-a1b2c3.us1.zitadel.cloud/oauth/v2/token',
     userinfo_endpoint: 'https://example-a1b2c3.us1.zitadel.cloud/oidc/v1/userinfo',
     jwks_uri: 'https://example-a1b2c3.us1.zitadel.cloud/oauth/v2/keys',
+    revocation_endpoint: 'https://example-a1b2c3.us1.zitadel.cloud/oauth/v2/revoke',
+    end_session_endpoint: 'https://example-a1b2c3.us1.zitadel.cloud/oidc/v1/end_session',
   },
   profile: {
     sub: '77776025198584418',
@@ -28,4 +30,18 @@ export default {
     image: 'https://example-a1b2c3.us1.zitadel.cloud/assets/v1/ann/avatar',
   },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'on request',
+    requestedBy: {
+      params: { scope: 'offline_access' },
+      setting: '**Refresh Token** turned on in the application',
+    },
+    rotates: true,
+    lifetimes: 'Set in the instance.',
+    postLogoutParameter: '**Post Logout URIs**',
+    sources: [
+      'https://help.zitadel.com/how-to-enable-and-receive-refresh-tokens',
+      'https://zitadel.com/docs/apis/openidoauth/endpoints',
+    ],
+  },
 } satisfies Sample<ZitadelProfile>

@@ -24,4 +24,10 @@ export default {
   },
   user: { id: 'zJKyaiAyTNC-MWjiWC18KQ', name: 'Ann Example', email: 'ann@example.com', image: null },
   isEmailVerified: true,
+  afterSignIn: {
+    refreshTokens: 'always',
+    rotates: true,
+    lifetimes: 'Access token: 1 hour. Refresh token: 90 days.',
+    sources: ['https://developers.zoom.us/docs/integrations/oauth/'],
+  },
 } satisfies Sample<ZoomProfile>
