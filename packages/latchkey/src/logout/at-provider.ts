@@ -58,16 +58,18 @@ async function revokeTokensOf(
   kept: KeptTokens,
   ends: boolean,
 ): Promise<void> {
-  // It would end the access of the user's other sessions, too.
-  if (provider.revocation?.endsGrant) return
-  let stored: RevocableTokens = {}
+  let tokens: RevocableTokens = kept.tokens ?? {}
+  // That would end the access of the user's other sessions, too.
+  const isKept = provider.revocation?.endsGrant === true
   try {
-    if (ends && auth.adapter !== undefined)
-      stored = await (await import('./row-tokens.ts')).takeRowTokens(auth, kept)
+    if (kept.tokens !== undefined)
+      await (await import('./cookie-tokens.ts')).takeCookieTokens(auth, kept, (latest) => (tokens = latest))
+    if (ends && !isKept && auth.adapter !== undefined)
+      tokens = { ...tokens, ...(await (await import('./row-tokens.ts')).takeRowTokens(auth, kept)) }
   } catch (thrown) {
     logFailure(auth, { provider, what: 'The tokens could not be revoked', thrown })
   }
-  await revokeTokens(auth, provider, { ...kept.tokens, ...stored })
+  if (!isKept) await revokeTokens(auth, provider, tokens)
 }
 
 function warnOfUnknownProvider({ warnOnce }: ResolvedAuth): void {

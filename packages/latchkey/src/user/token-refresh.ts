@@ -1,13 +1,13 @@
 import { RETRY_AFTER_SECONDS } from '../async/bounded-call.ts'
 import type { Context } from '../contract/context.ts'
-import { sha256Hex } from '../crypto/digest.ts'
 import { asError, ProviderUnavailable, RefreshRejected } from '../errors.ts'
 import { type RefreshOutcome, requestRefresh } from '../oauth/refresh.ts'
 import type { RefreshFailure } from '../oauth/refresh-failure.ts'
+import { dropResult, keepResult, type ResultStore, resultKey } from '../security/refresh-results.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import { forgetInProcess, shareInProcess } from './refresh-once.ts'
-import { dropResult, keepResult, type ResultStore, shareRefresh } from './shared-refresh.ts'
+import { shareRefresh } from './shared-refresh.ts'
 import { afterRefresh, type KnownTokens, type TokenSource } from './token-source.ts'
 
 /** How long requests that still have the old tokens get the same result, in seconds. */
@@ -112,12 +112,11 @@ export function isValidFor({ accessToken, expiresAt }: KnownTokens, seconds: num
 /** Returns the result of a refresh that all processes share. */
 async function refreshOf(
   { ctx: { auth }, provider, source }: TokenRefresh,
-  { accessToken = '', idToken }: KnownTokens,
+  { accessToken, idToken }: KnownTokens,
   refreshToken: string,
 ): Promise<Result> {
-  // The access token, because a provider may let the refresh token stay the same.
-  const parts = [provider.id, source.providerAccountId, refreshToken, accessToken]
-  const key = await sha256Hex(JSON.stringify(parts))
+  const { providerAccountId } = source
+  const key = await resultKey({ provider: provider.id, providerAccountId, refreshToken, accessToken })
   const timeout = auth.timeouts.oauth + LEASE_MARGIN_SECONDS
   let isOwn = false
   const request = (): Promise<RefreshOutcome> => {

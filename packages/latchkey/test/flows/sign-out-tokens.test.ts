@@ -1,12 +1,18 @@
-import { type Adapter, type AdapterAccount, createAuth } from 'latchkey'
+import { type Adapter, type AdapterAccount, createAuth, customFetch, memoryStore, type Store } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { watched } from '../kit/adapter.ts'
 import { ORIGIN } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import { createLogoutIdp, type LogoutIdp } from '../kit/logout-idp.ts'
 import { signInAt } from '../kit/sign-in.ts'
 import { type Changes, type LogoutApp, logText, messagesOf, signedInApp, signOut } from '../kit/sign-out.ts'
+import { createTokenIdp } from '../kit/token-idp.ts'
+import { HOUR, passTime, signedInApp as signedInAtTokenIdp, type TokenApp } from '../kit/user-tokens.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const BOTH = ['refresh token of ann', 'access token of ann']
 
@@ -194,5 +200,81 @@ describe('a sign-out at a provider whose revocation ends all access of the appli
     await signOut(browser)
     expect(revokedAt(idp)).toEqual([])
     expect(browser.cookies(ORIGIN).filter(({ name }) => name.includes('provider-tokens'))).toEqual([])
+  })
+})
+
+/** A store, and for how many seconds it keeps the results of refreshes. */
+function watchedStore(): { readonly store: Store; readonly kept: Map<string, number>; isAway: boolean } {
+  const inner = memoryStore()
+  const kept = new Map<string, number>()
+  const check = (): void => {
+    if (watch.isAway) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+  }
+  const watch = {
+    isAway: false,
+    kept,
+    store: {
+      ...inner,
+      get(key: string) {
+        if (key.startsWith('latchkey:refresh:')) check()
+        return inner.get(key)
+      },
+      set(key: string, value: string, seconds: number) {
+        if (key.startsWith('latchkey:refresh:')) kept.set(key, seconds)
+        return inner.set(key, value, seconds)
+      },
+      delete(key: string) {
+        kept.delete(key)
+        return inner.delete(key)
+      },
+    },
+  }
+  return watch
+}
+
+describe('a sign-out with tokens in a cookie that is older than the latest refresh', () => {
+  /** The tokens were refreshed in a server component, which sets no cookies. */
+  async function refreshedApp(watch = watchedStore()): Promise<TokenApp & { readonly revoked: string[] }> {
+    const idp = createTokenIdp()
+    const revoked: string[] = []
+    const send: typeof fetch = async (input, init) => {
+      const request = new Request(input, init)
+      if (new URL(request.url).pathname !== '/revoke') return idp.fetch(request)
+      revoked.push(new URLSearchParams(await request.text()).get('token') ?? '')
+      return new Response()
+    }
+    const config = { adapter: undefined, providerTokens: true, store: watch.store }
+    const options = { revocation: 'https://id.test/revoke', [customFetch]: send }
+    const session = { maxAge: 30 * 24 * HOUR }
+    const app = await signedInAtTokenIdp({ idp, options, config: { ...config, session } })
+    for (let refreshes = 0; refreshes < 2; refreshes++) {
+      passTime(HOUR)
+      await (await app.user()).tokens('idp')
+    }
+    return { ...app, revoked }
+  }
+
+  // proves OUT-5, TOK-7
+  it('revokes the latest tokens, and removes them from the store', async () => {
+    const watch = watchedStore()
+    const { browser, idp, revoked, user } = await refreshedApp(watch)
+    const { accessToken } = await (await user()).tokens('idp')
+    const used = idp.refreshes.map(({ body }) => body.get('refresh_token'))
+    await signOut(browser)
+    expect(revoked).toEqual([expect.stringMatching(/^refresh /), accessToken])
+    expect(used).toHaveLength(2)
+    expect(used).not.toContain(revoked[0])
+    // A result between two others ends by itself.
+    expect(Math.max(...watch.kept.values())).toBeLessThanOrEqual(24 * HOUR)
+  })
+
+  // proves OUT-5, OUT-6
+  it('revokes those of the cookie if the store is away', async () => {
+    const watch = watchedStore()
+    const { app, browser, issued, revoked } = await refreshedApp(watch)
+    watch.isAway = true
+    expect(await signOut(browser)).toBe(`${ORIGIN}/bye`)
+    expect(revoked).toEqual([issued.refreshToken, issued.accessToken])
+    expect(logText(app)).not.toContain(issued.refreshToken)
   })
 })

@@ -1,0 +1,117 @@
+import { sha256Hex } from '../crypto/digest.ts'
+import { type SealingKeys, seal, unseal } from '../crypto/sealed.ts'
+import type { Store } from '../types/store.ts'
+
+/** A result is for nothing else, and nothing else is a result. */
+const SALT = 'latchkey.refresh'
+/**
+ * By how much the clocks of two processes may differ, in seconds. The store removes a result in
+ * time, so its sealed times need not be exact.
+ */
+const CLOCK_TOLERANCE = 5 * 60
+/** A result that is lost in the store cannot be requested again. */
+const MAX_ATTEMPTS = 3
+const RETRY_PAUSE = 100
+
+/** A store in which processes share results, and the secrets that seal them. */
+export interface ResultStore {
+  /** Its calls are bounded. */
+  readonly store: Store
+  readonly secrets: readonly string[]
+}
+
+/** Where the processes meet that have the same refresh token. */
+export interface Place {
+  readonly store: Store
+  readonly keys: SealingKeys
+  readonly token: string
+  /** The key of the sealed result. */
+  readonly result: string
+  /** The counter that decides who refreshes: the first addition. */
+  readonly lease: string
+}
+
+/** How a refresh ended. A failure has the id of its sealed token. */
+export type Outcome<T> = { readonly value: T } | { readonly failure: string; readonly id: string }
+
+/** The tokens of an account, of which a refresh uses the refresh token. */
+export interface UsedTokens {
+  readonly provider: string
+  readonly providerAccountId: string
+  readonly refreshToken: string
+  /** Identifies them, too: a provider may let the refresh token stay the same. */
+  readonly accessToken: string | undefined
+}
+
+/** Returns the key of the result of their refresh. */
+export async function resultKey(tokens: UsedTokens): Promise<string> {
+  const { provider, providerAccountId, refreshToken, accessToken = '' } = tokens
+  return sha256Hex(JSON.stringify([provider, providerAccountId, refreshToken, accessToken]))
+}
+
+/** Returns a result, or `undefined` if there is none. @throws {Error} if it cannot be read */
+export async function readResult<T>(results: ResultStore, token: string): Promise<T | undefined> {
+  const outcome = await readOutcome<T>(placeOf(results, token))
+  return outcome !== undefined && 'value' in outcome ? outcome.value : undefined
+}
+
+/** Keeps a result, in place of the one under the same token, for a time in seconds. */
+export function keepResult(
+  results: ResultStore,
+  token: string,
+  value: unknown,
+  seconds: number,
+): Promise<boolean> {
+  return keepOutcome(placeOf(results, token), { value }, seconds)
+}
+
+/** Removes a result. */
+export async function dropResult(results: ResultStore, token: string): Promise<void> {
+  await results.store.delete(placeOf(results, token).result)
+}
+
+/** Returns where the result for a token is. */
+export function placeOf({ store, secrets }: ResultStore, token: string): Place {
+  return {
+    store,
+    keys: { secrets, salt: SALT },
+    token,
+    result: `latchkey:refresh:${token}`,
+    lease: `latchkey:refreshing:${token}`,
+  }
+}
+
+/** Returns whether it could store how a refresh ended. */
+export async function keepOutcome(
+  { store, keys, token, result }: Place,
+  outcome: object,
+  seconds: number,
+): Promise<boolean> {
+  const issuedAt = Date.now() - CLOCK_TOLERANCE * 1000
+  const lifetime = Math.ceil(seconds) + 2 * CLOCK_TOLERANCE
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    try {
+      const sealed = await seal({ ...outcome, token }, keys, lifetime, issuedAt)
+      await store.set(result, sealed.token, seconds)
+      return true
+    } catch {
+      if (attempt < MAX_ATTEMPTS) await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE))
+    }
+  }
+  return false
+}
+
+/** @throws {Error} if there is a result that cannot be read: the refresh token was used for it */
+export async function readOutcome<T>({ store, keys, token, result }: Place): Promise<Outcome<T> | undefined> {
+  const sealed = await store.get(result)
+  if (typeof sealed !== 'string') return undefined
+  const { claims } = (await unseal(sealed, keys, Date.now())) ?? {}
+  if (claims?.token !== token)
+    throw new Error(
+      'The result of a refresh in the `store` cannot be read. Use the same `secret` in all processes, ' +
+        'and store less than 20 KB.',
+    )
+  const { failure, jti, value } = claims
+  // Sealed by this function.
+  return typeof failure === 'string' ? { failure, id: String(jti) } : { value: value as T }
+}
