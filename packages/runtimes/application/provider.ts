@@ -100,8 +100,7 @@ async function tokenResponse(request: Request, key: CryptoKey): Promise<Response
     await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body.get('code_verifier') ?? '')),
   )
   const isClient =
-    request.headers.get('authorization') ===
-    `Basic ${btoa(`${CLIENT.clientId}:${CLIENT.clientSecret}`)}`
+    request.headers.get('authorization') === `Basic ${btoa(`${CLIENT.clientId}:${CLIENT.clientSecret}`)}`
   if (!isClient || challenge !== grant.challenge || body.get('redirect_uri') !== grant.redirectUri) {
     return Response.json({ error: isClient ? 'invalid_grant' : 'invalid_client' }, { status: 400 })
   }

@@ -102,14 +102,12 @@ interface WeChatError {
   errmsg?: string
 }
 
-/** The codes for a refresh token that is not valid, or has expired. */
-const INVALID_REFRESH_TOKEN = [40030, 42002]
-
 /** Fixes the token response: JSON labelled as text, no token type, its own format of errors. */
 async function conform(response: Response): Promise<Response> {
   const { errcode, errmsg, ...tokens } = (await response.json()) as WeChatError
   if (!errcode) return Response.json({ token_type: 'bearer', ...tokens })
-  const error = INVALID_REFRESH_TOKEN.includes(errcode) ? 'invalid_grant' : String(errcode)
+  // The refresh token is not valid, or has expired.
+  const error = [40030, 42002].includes(errcode) ? 'invalid_grant' : String(errcode)
   return Response.json({ error, error_description: errmsg }, { status: 400 })
 }
 
