@@ -106,7 +106,7 @@ interface WeChatError {
 async function conform(response: Response): Promise<Response> {
   const { errcode, errmsg, ...tokens } = (await response.json()) as WeChatError
   if (!errcode) return Response.json({ token_type: 'bearer', ...tokens })
-  // The refresh token is not valid, or has expired.
+  // A refresh token that is not valid, or has expired.
   const error = [40030, 42002].includes(errcode) ? 'invalid_grant' : String(errcode)
   return Response.json({ error, error_description: errmsg }, { status: 400 })
 }

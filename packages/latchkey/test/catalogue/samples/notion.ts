@@ -42,7 +42,7 @@ export default {
     image: null,
   },
   afterSignIn: {
-    refreshTokens: 'always',
+    refreshTokens: 'not documented',
     rotates: true,
     requests: [
       {

@@ -38,7 +38,7 @@ export default {
   isEmailVerified: true,
   afterSignIn: {
     refreshTokens: 'on request',
-    requestedBy: { params: { scope: 'refresh_token' }, setting: 'this scope in the application' },
+    requestedBy: { params: { scope: 'refresh_token' }, setting: 'an entry in the scopes of the application' },
     rotates: 'setting',
     lifetimes: 'Set in the application.',
     sources: [
