@@ -132,12 +132,17 @@ export async function noteLogout(
   { sub, sid, ...client }: NamedSession,
   issuedAt: number,
 ): Promise<void> {
-  if (sid !== undefined)
-    return void (await auth.store.set(await keyOf('logged-out-session', client, sid), '1', NOTE_SECONDS))
-  const key = await keyOf('logged-out-user', client, sub ?? '')
+  if (sid !== undefined) await auth.store.set(await keyOf('logged-out-session', client, sid), '1', NOTE_SECONDS)
+  if (sub === undefined) return
+  const key = await keyOf(sid === undefined ? LOGGED_OUT : LOGGED_OUT_WITHOUT_SID, client, sub)
   const [latest = 0] = timesIn(await auth.store.get(key))
   if (latest <= issuedAt) await auth.store.set(key, `${issuedAt} ${auth.now()}`, NOTE_SECONDS)
 }
+
+/** All sessions of a user ended. */
+const LOGGED_OUT = 'logged-out-user'
+/** A session ended that the ID tokens of the provider may not name: those of a user without a `sid`. */
+const LOGGED_OUT_WITHOUT_SID = 'logged-out-user-without-sid'
 
 /** The times of an ID token. */
 export interface IdTokenTimes {
@@ -157,11 +162,13 @@ export async function wasLoggedOut(
   { issuedAt, requestedAt }: IdTokenTimes,
 ): Promise<boolean> {
   if (sid !== undefined && (await auth.store.get(await keyOf('logged-out-session', client, sid)))) return true
-  const [endedAt = -1, receivedAt = 0] = timesIn(
-    await auth.store.get(await keyOf('logged-out-user', client, sub ?? '')),
-  )
-  // The provider says only the second.
-  return endedAt === issuedAt ? receivedAt >= requestedAt : endedAt > issuedAt
+  for (const purpose of sid === undefined ? [LOGGED_OUT, LOGGED_OUT_WITHOUT_SID] : [LOGGED_OUT]) {
+    const note = await auth.store.get(await keyOf(purpose, client, sub ?? ''))
+    const [endedAt = -1, receivedAt = 0] = timesIn(note)
+    // The provider says only the second.
+    if (endedAt === issuedAt ? receivedAt >= requestedAt : endedAt > issuedAt) return true
+  }
+  return false
 }
 
 function timesIn(note: string | null | undefined): number[] {
