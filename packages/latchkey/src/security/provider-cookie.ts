@@ -6,10 +6,12 @@ import type { TokenSet } from '../types/token-set.ts'
 /** Browsers keep no cookie for longer. @see RFC 6265bis, section 5.6.2 */
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60
 /**
- * The length of three cookies. Servers accept only 8 to 16 KB of headers, and the browser also
- * sends its session.
+ * The length of three cookies, for the tokens and the session together. Servers accept only 8 to 16
+ * KB of headers: with more, the browser could not even sign out.
  */
 const MAX_LENGTH = 3 * 3936
+/** Longer than what names the provider at a sign-out, which is kept beside any session. */
+const MIN_LENGTH = 1000
 /**
  * By how much the clock of another process that reads the cookie may be slower, in milliseconds.
  */
@@ -47,11 +49,12 @@ export async function readProviderTokens(ctx: SessionContext): Promise<KeptToken
 export async function keepProviderTokens(ctx: SessionContext, kept: KeptTokens): Promise<boolean> {
   const issuedAt = ctx.auth.now() - CLOCK_TOLERANCE
   const { token, expiresAt } = await seal(kept, keysOf(ctx), lifetimeOfTokens(ctx.auth), issuedAt)
-  if (token.length > MAX_LENGTH) {
+  const session = readChunked(ctx.cookies, ctx.base.cookies.sessionToken.name) ?? ''
+  if (token.length > Math.max(MAX_LENGTH - session.length, MIN_LENGTH)) {
     ctx.auth.warnOnce(
       'provider-tokens-too-large',
-      `The tokens of "${kept.provider}" are too long for cookies, so not all of them are kept. ` +
-        'Pass an `adapter`, or make the provider put less into its tokens.',
+      `The tokens of "${kept.provider}" and the session are too long for cookies, so not all tokens are ` +
+        'kept. Pass an `adapter`, or put less into the tokens or the session.',
     )
     return false
   }

@@ -132,7 +132,8 @@ export async function noteLogout(
   { sub, sid, ...client }: NamedSession,
   issuedAt: number,
 ): Promise<void> {
-  if (sid !== undefined) await auth.store.set(await keyOf('logged-out-session', client, sid), '1', NOTE_SECONDS)
+  if (sid !== undefined)
+    await auth.store.set(await keyOf('logged-out-session', client, sid), '1', NOTE_SECONDS)
   if (sub === undefined) return
   const key = await keyOf(sid === undefined ? LOGGED_OUT : LOGGED_OUT_WITHOUT_SID, client, sub)
   const [latest = 0] = timesIn(await auth.store.get(key))
@@ -141,7 +142,9 @@ export async function noteLogout(
 
 /** All sessions of a user ended. */
 const LOGGED_OUT = 'logged-out-user'
-/** A session ended that the ID tokens of the provider may not name: those of a user without a `sid`. */
+/**
+ * A session ended that the ID tokens of the provider may not name: those of a user without a `sid`.
+ */
 const LOGGED_OUT_WITHOUT_SID = 'logged-out-user-without-sid'
 
 /** The times of an ID token. */

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createAuth, memoryStore } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -112,6 +115,27 @@ describe('the cookie of provider tokens', () => {
     expect(app.log).toContainEqual(
       expect.objectContaining({ level: 'warn', entry: 'provider-tokens-too-large' }),
     )
+    expect(await errorOf((await user()).tokens('idp'))).toMatchObject({ reason: 'missing' })
+  })
+
+  // proves TOK-9, TOK-6
+  it('is not set beside a session with which servers would refuse its length', async () => {
+    const session = 's'.repeat(4000)
+    const { app, browser, isSignedIn, user } = await cookieApp({
+      tokens: { access_token: 'a'.repeat(8000) },
+      config: { callbacks: { jwt: ({ token }) => ({ ...token, session }) } },
+    })
+    expect(await isSignedIn()).toBe(true)
+    const server = createServer((_, response) => response.end()).listen(0, '127.0.0.1')
+    try {
+      await once(server, 'listening')
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+      const response = await fetch(url, { headers: { cookie: browser.cookiesFor(ORIGIN) } })
+      expect(response.status).toBe(200)
+    } finally {
+      server.close()
+    }
+    expect(app.log).toContainEqual(expect.objectContaining({ entry: 'provider-tokens-too-large' }))
     expect(await errorOf((await user()).tokens('idp'))).toMatchObject({ reason: 'missing' })
   })
 
