@@ -1,28 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { OAuth2Config } from 'latchkey'
 import { chromium } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
 import { launchBrowser } from '../../../../e2e/launch-browser.ts'
-import { makeCertificate } from '../../../../scripts/nginx.mjs'
 import { createApp } from '../kit/app.ts'
 import { listen } from './listen.ts'
+import { localTls } from './local-tls.ts'
 import { startSite } from './site.ts'
-
-/** A private key and a certificate for `localhost`. */
-async function localTls(): Promise<{ key: string; cert: string }> {
-  const folder = mkdtempSync(join(tmpdir(), 'latchkey-tls-'))
-  try {
-    await makeCertificate(folder, ['localhost'])
-    const [key = '', cert = ''] = ['key.pem', 'certificate.pem'].map((name) =>
-      readFileSync(join(folder, name), 'utf8'),
-    )
-    return { key, cert }
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
 
 // proves WEB-8, P-PG-3
 it('the button of a provider on http works on the sign-in page of an application on https', async () => {
