@@ -17,6 +17,9 @@ export interface GitHubOptions extends OAuthUserConfig<GitHubProfile> {
   enterprise?: { baseUrl?: string }
 }
 
+/** Headers of every request to the API. */
+const HEADERS = { accept: 'application/vnd.github+json', 'user-agent': 'latchkey' }
+
 /**
  * Returns the GitHub provider.
  *
@@ -58,11 +61,7 @@ export default function GitHub({ enterprise, ...options }: GitHubOptions = {}): 
     userinfo: {
       url: `${api}/user`,
       async request({ tokens, fetch }) {
-        const headers = {
-          authorization: `Bearer ${tokens.access_token}`,
-          accept: 'application/vnd.github+json',
-          'user-agent': 'latchkey',
-        }
+        const headers = { ...HEADERS, authorization: `Bearer ${tokens.access_token}` }
         const profile = (await readJson(await fetch(`${api}/user`, { headers }))) as GitHubProfile
         if (profile.email) return profile
         // Many users hide their address from the public profile. This list contains hidden
@@ -100,11 +99,7 @@ function revokeAt(api: string): RevocationEndpoint['request'] {
   return ({ token, clientId, clientSecret, fetch }) =>
     fetch(`${api}/applications/${clientId}/token`, {
       method: 'DELETE',
-      headers: {
-        authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
-        accept: 'application/vnd.github+json',
-        'user-agent': 'latchkey',
-      },
+      headers: { ...HEADERS, authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
       body: JSON.stringify({ access_token: token }),
     })
 }

@@ -22,7 +22,7 @@ const SERVERS = [
     code: `import { createAuth } from 'latchkey'
 import GitHub from 'latchkey/providers/github'
 export const auth = createAuth({ providers: [GitHub] })`,
-    maxBytes: 15_850,
+    maxBytes: 15_900,
   },
 ]
 
