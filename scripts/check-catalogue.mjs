@@ -96,7 +96,7 @@ function docstringRules({ module, factory, docstring, setup, links, data }) {
  * @param {Entry} entry
  * @returns {[boolean, string][]}
  */
-function dataRules({ module, data, sample, documentation, lines, usesIcon }) {
+function dataRules({ module, data, sample, lines, usesIcon }) {
   const expectedId = OTHER_IDS[/** @type {keyof typeof OTHER_IDS} */ (module)] ?? module
   const isEmail = data.type === 'email'
   const hasIcon = !isEmail && renderIcon(module) !== undefined
@@ -115,19 +115,43 @@ function dataRules({ module, data, sample, documentation, lines, usesIcon }) {
       hasIcon && !usesIcon,
       `does not show its icon: add \`icon: () => import('../icons/${module}.ts')\` to its \`style\`.`,
     ],
-    [
-      !isEmail && sample === undefined,
-      `has no sample: add packages/latchkey/test/catalogue/samples/${module}.ts.`,
-    ],
-    [
-      !isEmail && sample !== undefined && documentation === undefined,
-      'has a sample without the date and URL of its documentation: add `documentation`.',
-    ],
+    ...(isEmail ? [] : sampleRules(module, sample, data)),
     [
       lines > MAX_LINES,
       `has ${lines} lines without its docstring. A provider is data and must fit into ${MAX_LINES} lines.`,
     ],
   ]
+}
+
+/**
+ * @param {string} module
+ * @param {Entry['sample']} sample
+ * @param {Entry['data']} data
+ * @returns {[boolean, string][]}
+ */
+function sampleRules(module, sample, data) {
+  const afterSignIn = sample?.afterSignIn
+  return [
+    [sample === undefined, `has no sample: add packages/latchkey/test/catalogue/samples/${module}.ts.`],
+    [
+      sample !== undefined && sample.documentation === undefined,
+      'has a sample without the date and URL of its documentation: add `documentation`.',
+    ],
+    [
+      sample !== undefined && afterSignIn === undefined,
+      'has a sample that does not state what follows the sign-in: add `afterSignIn`.',
+    ],
+    [
+      afterSignIn !== undefined && hasNoRefresh(afterSignIn) !== (data.refresh === false),
+      `has \`refresh: ${JSON.stringify(data.refresh)}\`, but its sample says that refresh tokens are ` +
+        `issued: ${afterSignIn?.refreshTokens}. Change one of them.`,
+    ],
+  ]
+}
+
+/** @param {import('./catalogue-entries.mjs').AfterSignIn} afterSignIn */
+function hasNoRefresh({ refreshTokens }) {
+  return refreshTokens === 'never' || refreshTokens === 'unsupported'
 }
 
 /**

@@ -38,7 +38,8 @@ beforeEach(async () => {
     [SOURCE]: `${docstring}\nexport default function Acme() {}\n`,
     [BUILT]: `export default () => (${JSON.stringify(data)})`,
     [SAMPLE]:
-      "export default { documentation: { checkedOn: '2026-01-31', url: 'https://acme.example/docs' } }",
+      "export default { documentation: { checkedOn: '2026-01-31', url: 'https://acme.example/docs' }, " +
+      "afterSignIn: { refreshTokens: 'always', sources: [] } }",
   })
   const { pages } = await checkCatalogue(folder)
   await write(
@@ -53,6 +54,13 @@ async function write(files: Readonly<Record<string, string>>): Promise<void> {
     await mkdir(dirname(join(folder, name)), { recursive: true })
     await writeFile(join(folder, name), text)
   }
+}
+
+/** Checks a copy of the repository: the first modules of the folder are in the module cache. */
+async function checkCopy(): ReturnType<typeof checkCatalogue> {
+  const copy = `${folder}-copy`
+  await cp(folder, copy, { recursive: true })
+  return checkCatalogue(copy).finally(() => rm(copy, { recursive: true }))
 }
 
 async function problemsWith(files: Readonly<Record<string, string>>): Promise<string[]> {
@@ -73,7 +81,7 @@ describe('a provider', () => {
     expect(pages['acme.md']).toContain('| Token endpoint | `https://acme.example/token` |')
     expect(pages['acme.md']).toContain('| Last checked | 2026-01-31, <https://acme.example/docs> |')
     expect(pages['README.md']).toContain(
-      '| [Acme](acme.md) | OAuth 2.0 | ? | ? | ? | `latchkey/providers/acme` |',
+      '| [Acme](acme.md) | OAuth 2.0 | yes | ? | ? | `latchkey/providers/acme` |',
     )
   })
 
@@ -133,14 +141,32 @@ describe('a provider', () => {
     ])
   })
 
+  // proves TOK-16
+  it.each([
+    ['does not state what follows the sign-in', '', {}],
+    [
+      'says that refresh tokens are issued: always',
+      "refreshTokens: 'always', sources: []",
+      { refresh: false },
+    ],
+    ['says that refresh tokens are issued: never', "refreshTokens: 'never', sources: []", {}],
+  ])('is reported if its sample %s', async (problem, afterSignIn, changes) => {
+    const sample =
+      "export default { documentation: { checkedOn: '2026-01-31', url: 'https://acme.example/docs' }, " +
+      `afterSignIn: ${afterSignIn ? `{ ${afterSignIn} }` : undefined} }`
+    await write({
+      [SAMPLE]: sample,
+      [BUILT]: `export default () => (${JSON.stringify({ ...data, ...changes })})`,
+    })
+    const { problems } = await checkCopy()
+    expect(problems).toEqual([expect.stringContaining(problem)])
+  })
+
   it('is listed as unchecked if its documentation was not available', async () => {
     await write({
       [SAMPLE]: "export default { documentation: { unavailable: 'Only a copy: https://example.com/copy' } }",
     })
-    // The first sample is in the module cache, so the folder is copied.
-    const copy = `${folder}-copy`
-    await cp(folder, copy, { recursive: true })
-    const { pages } = await checkCatalogue(copy).finally(() => rm(copy, { recursive: true }))
+    const { pages } = await checkCopy()
     expect(pages['README.md']).toContain('They follow common usage:\n[Acme](acme.md).')
     expect(pages['acme.md']).toContain(
       '| Last checked | **Not checked.** Only a copy: <https://example.com/copy> |',
