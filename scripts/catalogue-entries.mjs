@@ -38,7 +38,7 @@ const GENERIC_PROVIDERS = ['credentials', 'email', 'nodemailer-types.d', 'oidc',
  * @property {{ params?: Record<string, string>, setting?: string }} [requestedBy]
  * @property {boolean | string} [rotates]
  * @property {string} [lifetimes]
- * @property {string} [postLogoutParameter]
+ * @property {string} [postLogoutField]
  * @property {readonly string[]} sources
  */
 

@@ -292,7 +292,7 @@ describe('the section about tokens and the sign-out', () => {
   // proves TOK-16
   it('shows how users sign out there, and the URL to register', () => {
     const discovery = { end_session_endpoint: 'https://acme.example/logout' }
-    const facts = { ...afterSignIn, postLogoutParameter: '**Logout URLs**' }
+    const facts = { ...afterSignIn, postLogoutField: '**Logout URLs**' }
     const page = renderProvider(entry({ sample: { afterSignIn: facts, discovery } }))
     expect(page).toContain('| Sign-out | discovered, such as `https://acme.example/logout` |')
     expect(page).toContain('Acme({ logout: true })')

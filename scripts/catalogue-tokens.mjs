@@ -152,7 +152,7 @@ function requestPart(entry) {
 function signOutPart(entry) {
   const { id, name } = entry.data
   if (cellOf(entry, 'endSession') !== 'yes') return []
-  const field = entry.sample?.afterSignIn?.postLogoutParameter
+  const field = entry.sample?.afterSignIn?.postLogoutField
   return [
     'With `logout: true`, a sign-out from your application also ' +
       `[signs the user out of ${name}](../sign-out-everywhere.md):`,

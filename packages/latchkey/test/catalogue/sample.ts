@@ -62,7 +62,7 @@ export interface AfterSignIn {
   /** Parameters of the sign-out that do not follow the standard. */
   readonly signOutParameters?: Readonly<Record<string, string>>
   /** The field in which the post-logout redirect URI is registered: `**Allowed Logout URLs**`. */
-  readonly postLogoutParameter?: string
+  readonly postLogoutField?: string
   /** Pages that document this. */
   readonly sources: readonly string[]
 }

@@ -34,7 +34,7 @@ export default {
     requestedBy: { setting: 'the grant type **Refresh Token** on the tab **Protocol**' },
     rotates: 'setting',
     lifetimes: 'Set in the application.',
-    postLogoutParameter: '**Authorized redirect URLs**',
+    postLogoutField: '**Authorized redirect URLs**',
     sources: [
       'https://wso2.com/asgardeo/docs/references/app-settings/oidc-settings-for-app/',
       'https://wso2.com/asgardeo/docs/guides/authentication/oidc/add-logout/',

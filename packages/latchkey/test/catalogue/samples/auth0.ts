@@ -31,7 +31,7 @@ export default {
     requestedBy: { params: { scope: 'offline_access' } },
     rotates: 'setting',
     lifetimes: 'Set in the application.',
-    postLogoutParameter: '**Allowed Logout URLs**',
+    postLogoutField: '**Allowed Logout URLs**',
     sources: [
       'https://auth0.com/docs/secure/tokens/refresh-tokens/configure-refresh-token-rotation',
       'https://auth0.com/docs/secure/tokens/refresh-tokens/revoke-refresh-tokens',

@@ -35,7 +35,7 @@ export default {
     requestedBy: { params: { scope: 'offline_access' } },
     rotates: true,
     lifetimes: 'Set in the user flow. Default: access token 60 minutes, refresh token 14 days.',
-    postLogoutParameter: '**Redirect URIs**',
+    postLogoutField: '**Redirect URIs**',
     sources: [
       'https://learn.microsoft.com/azure/active-directory-b2c/configure-tokens',
       'https://learn.microsoft.com/azure/active-directory-b2c/openid-connect#send-a-sign-out-request',

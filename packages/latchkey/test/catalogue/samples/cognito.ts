@@ -35,7 +35,7 @@ export default {
       client_id: CLIENT_ID,
       logout_uri: 'https://app.test/auth/signout/cognito',
     },
-    postLogoutParameter: '**Allowed sign-out URLs**',
+    postLogoutField: '**Allowed sign-out URLs**',
     sources: [
       'https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-refresh-token.html',
       'https://docs.aws.amazon.com/cognito/latest/developerguide/revocation-endpoint.html',

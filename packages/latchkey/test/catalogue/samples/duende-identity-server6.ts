@@ -34,7 +34,7 @@ export default {
     rotates: 'setting',
     lifetimes:
       'Set in the client. Default: access token 1 hour, refresh token 30 days, or 15 days without use.',
-    postLogoutParameter: '`PostLogoutRedirectUris` of the client',
+    postLogoutField: '`PostLogoutRedirectUris` of the client',
     sources: [
       'https://docs.duendesoftware.com/identityserver/tokens/refresh/',
       'https://docs.duendesoftware.com/identityserver/reference/endpoints/end-session/',

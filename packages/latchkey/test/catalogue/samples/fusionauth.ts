@@ -38,7 +38,7 @@ export default {
     },
     rotates: 'setting',
     lifetimes: 'Set in the tenant or in the application.',
-    postLogoutParameter: '**Authorized redirect URLs**',
+    postLogoutField: '**Authorized redirect URLs**',
     sources: ['https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/endpoints'],
   },
 } satisfies Sample<FusionAuthProfile>

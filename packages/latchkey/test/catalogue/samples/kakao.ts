@@ -46,7 +46,7 @@ export default {
       logout_redirect_uri: 'https://app.test/auth/signout/kakao',
       state: STATE,
     },
-    postLogoutParameter: '**Logout Redirect URI**',
+    postLogoutField: '**Logout Redirect URI**',
     sources: ['https://developers.kakao.com/docs/latest/en/kakaologin/rest-api'],
   },
 } satisfies Sample<KakaoProfile>

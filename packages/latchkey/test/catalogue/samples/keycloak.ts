@@ -21,7 +21,7 @@ export default {
     refreshTokens: 'always',
     rotates: 'setting',
     lifetimes: 'Set in the realm. Default: access token 5 minutes, refresh token 30 minutes without use.',
-    postLogoutParameter: '**Valid post logout redirect URIs**',
+    postLogoutField: '**Valid post logout redirect URIs**',
     sources: [
       'https://www.keycloak.org/securing-apps/oidc-layers',
       'https://www.keycloak.org/docs/latest/server_admin/#_timeouts',

@@ -30,7 +30,7 @@ export default {
     requestedBy: { params: { scope: 'offline' } },
     lifetimes: 'Set in the application.',
     signOutParameters: { redirect: 'https://app.test/auth/signout/kinde' },
-    postLogoutParameter: '**Allowed logout redirect URLs**',
+    postLogoutField: '**Allowed logout redirect URLs**',
     sources: [
       'https://docs.kinde.com/build/tokens/refresh-tokens/',
       'https://docs.kinde.com/developer-tools/about/using-kinde-without-an-sdk/',

@@ -28,7 +28,7 @@ export default {
     requestedBy: { params: { scope: 'offline_access', prompt: 'consent' } },
     rotates: 'setting',
     lifetimes: 'Access token: 1 hour. Refresh token: set in the application, 14 days by default.',
-    postLogoutParameter: '**Post sign-out redirect URIs**',
+    postLogoutField: '**Post sign-out redirect URIs**',
     sources: [
       'https://docs.logto.io/integrate-logto/application-data-structure',
       'https://docs.logto.io/end-user-flows/sign-out',

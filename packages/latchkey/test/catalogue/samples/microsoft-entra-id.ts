@@ -39,6 +39,7 @@ export default {
     requestedBy: { params: { scope: 'offline_access' } },
     rotates: true,
     lifetimes: 'Access token: 60 to 90 minutes. Refresh token: 90 days.',
+    postLogoutField: '**Redirect URIs**',
     sources: [
       'https://learn.microsoft.com/entra/identity-platform/refresh-tokens',
       'https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc',

@@ -35,7 +35,7 @@ export default {
     },
     rotates: 'setting',
     lifetimes: 'Set in the authorization server.',
-    postLogoutParameter: '**Sign-out redirect URIs**',
+    postLogoutField: '**Sign-out redirect URIs**',
     sources: [
       'https://developer.okta.com/docs/guides/refresh-tokens/main/',
       'https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/customas/revokecustomas',

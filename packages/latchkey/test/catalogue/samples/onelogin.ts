@@ -21,7 +21,7 @@ export default {
     requestedBy: { setting: 'a timeout for refresh tokens in the application' },
     rotates: true,
     lifetimes: 'Set in the application.',
-    postLogoutParameter: '**Post Logout Redirect URIs**',
+    postLogoutField: '**Post Logout Redirect URIs**',
     sources: [
       'https://developers.onelogin.com/openid-connect/api/refresh-token',
       'https://developers.onelogin.com/openid-connect/api/logout',

@@ -31,7 +31,7 @@ export default {
     },
     rotates: true,
     lifetimes: 'By default, access token: 1 hour. Refresh token: 30 days.',
-    postLogoutParameter: '`post_logout_redirect_uris`',
+    postLogoutField: '`post_logout_redirect_uris`',
     sources: [
       'https://www.ory.com/docs/oauth2-oidc/authorization-code-flow',
       'https://www.ory.com/docs/hydra/reference/configuration',

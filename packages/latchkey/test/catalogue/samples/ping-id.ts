@@ -31,7 +31,7 @@ export default {
     requestedBy: { setting: 'the grant type **Refresh Token** in the application' },
     rotates: true,
     lifetimes: 'Set in the application.',
-    postLogoutParameter: '**Signoff URLs**',
+    postLogoutField: '**Signoff URLs**',
     sources: [
       'https://developer.pingidentity.com/pingone-api/auth/openid-connect-oauth-2.html',
       'https://developer.pingidentity.com/pingone-api/auth/openid-connect-oauth-2/signoff.html',

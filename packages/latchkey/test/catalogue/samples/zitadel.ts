@@ -38,7 +38,7 @@ export default {
     },
     rotates: true,
     lifetimes: 'Set in the instance.',
-    postLogoutParameter: '**Post Logout URIs**',
+    postLogoutField: '**Post Logout URIs**',
     sources: [
       'https://help.zitadel.com/how-to-enable-and-receive-refresh-tokens',
       'https://zitadel.com/docs/apis/openidoauth/endpoints',
