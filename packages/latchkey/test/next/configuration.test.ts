@@ -5,7 +5,16 @@ import { ann, anonymous, open, shownBy, site } from './visitor.ts'
 describe('Latchkey', () => {
   // proves A-1, GEN-8
   it('returns the functions of the integration for a configuration or a function', () => {
-    const names = ['auth', 'handlers', 'revokeSessions', 'signIn', 'signOut', 'unstable_update', 'update']
+    const names = [
+      'auth',
+      'currentUser',
+      'handlers',
+      'revokeSessions',
+      'signIn',
+      'signOut',
+      'unstable_update',
+      'update',
+    ]
     for (const config of [{ providers: [] }, () => ({ providers: [] })]) {
       const result = Latchkey(config)
       expect(Object.keys(result).sort()).toEqual(names)

@@ -15,6 +15,7 @@ describe('Latchkey', () => {
     expect({ GET, POST }).toEqual({ GET: expect.any(Function), POST: expect.any(Function) })
     expect(Object.keys(others).sort()).toEqual([
       'auth',
+      'currentUser',
       'middleware',
       'revokeSessions',
       'signIn',
