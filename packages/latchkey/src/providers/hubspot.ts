@@ -53,11 +53,11 @@ export default function HubSpot(options: OAuthUserConfig<HubSpotProfile> = {}): 
     name: 'HubSpot',
     type: 'oauth',
     authorization: { url: 'https://app.hubspot.com/oauth/authorize', params: { scope: 'oauth' } },
-    token: API,
+    token: { url: API, conform: nameRefusal },
     userinfo: { url: `${API}/introspect`, request: introspect },
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ user_id, user }) => ({ id: String(user_id), name: user, email: user, image: null }),
-    revocation: { url: 'https://api.hubapi.com/oauth/2026-03/token/revoke', types: ['refresh_token'] },
+    revocation: { url: `${API}/revoke`, types: ['refresh_token'] },
     style: { brandColor: '#ff7a59', icon: () => import('../icons/hubspot.ts') },
     options,
   }
@@ -79,4 +79,13 @@ async function introspect({
   const response = await fetch(`${API}/introspect`, { method: 'POST', body: new URLSearchParams(body) })
   if (!response.ok) throw new Error(`HubSpot returned status ${response.status} for the profile request.`)
   return (await response.json()) as HubSpotProfile
+}
+
+/** Names the error for a refresh token that is not valid as the standard does. */
+async function nameRefusal(response: Response): Promise<Response | undefined> {
+  if (response.status !== 400) return undefined
+  const { status } = (await response.json()) as { status?: string }
+  return status === 'BAD_REFRESH_TOKEN'
+    ? Response.json({ error: 'invalid_grant' }, { status: 400 })
+    : undefined
 }

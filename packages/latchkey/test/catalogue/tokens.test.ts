@@ -58,6 +58,38 @@ const ZOHO = 'https://accounts.zoho.eu/oauth/v2/revoke/token'
 
 /** The requests that revoke an access token and a refresh token. */
 const REVOCATIONS: Readonly<Record<string, readonly Documented[]>> = {
+  apple: only('refresh_token', 'https://appleid.apple.com/auth/revoke', SECRET),
+  auth0: only('refresh_token', 'https://tenant.eu.auth0.com/oauth/revoke', { authorization: BASIC }),
+  'azure-ad-b2c': [],
+  box: standard('https://api.box.com/oauth2/revoke', SECRET),
+  cognito: only('refresh_token', 'https://example.auth.eu-west-1.amazoncognito.com/oauth2/revoke', {
+    authorization: BASIC,
+  }),
+  coinbase: standard('https://login.coinbase.com/oauth2/revoke', SECRET),
+  discord: only('refresh_token', 'https://discord.com/api/oauth2/token/revoke', { authorization: BASIC }),
+  dropbox: [{ url: 'https://api.dropboxapi.com/2/auth/token/revoke', authorization: `Bearer ${ACCESS}` }],
+  eveonline: only('refresh_token', 'https://login.eveonline.com/v2/oauth/revoke', { authorization: BASIC }),
+  facebook: [
+    {
+      method: 'DELETE',
+      url: 'https://graph.facebook.com/me/permissions',
+      authorization: `Bearer ${ACCESS}`,
+    },
+  ],
+  freshbooks: standard('https://api.freshbooks.com/auth/oauth/revoke', SECRET),
+  github: [
+    {
+      method: 'DELETE',
+      url: `https://api.github.com/applications/${CLIENT_ID}/token`,
+      authorization: PLAIN_BASIC,
+    },
+  ],
+  gitlab: standard('https://gitlab.example.com/oauth/revoke', SECRET),
+  google: only('refresh_token', 'https://oauth2.googleapis.com/revoke', { authorization: BASIC }),
+  hubspot: only('refresh_token', 'https://api.hubapi.com/oauth/2026-03/token/revoke', SECRET),
+  kakao: [{ url: 'https://kapi.kakao.com/v1/user/logout', authorization: `Bearer ${ACCESS}` }],
+  kinde: standard('https://example.kinde.com/oauth2/revoke', { authorization: BASIC }),
+  line: [{ url: 'https://api.line.me/oauth2/v2.1/revoke', form: { access_token: ACCESS, ...SECRET } }],
   mastodon: standard('https://social.example.com/oauth/revoke', SECRET),
   'microsoft-entra-id': [],
   naver: [
@@ -117,6 +149,8 @@ const REVOCATIONS: Readonly<Record<string, readonly Documented[]>> = {
 
 /** How a provider responds to a refresh token that it does not accept. */
 const REFUSALS: readonly (readonly [string, number, object])[] = [
+  ['github', 200, { error: 'bad_refresh_token' }],
+  ['hubspot', 400, { status: 'BAD_REFRESH_TOKEN', message: 'missing or invalid refresh token' }],
   ['mattermost', 404, { id: 'api.oauth.get_access_token.refresh_token.app_error', status_code: 404 }],
   ['nextcloud', 400, { error: 'invalid_request' }],
   ['notion', 400, { error: 'invalid_grant' }],
@@ -135,6 +169,14 @@ const REFUSALS: readonly (readonly [string, number, object])[] = [
 
 /** Providers that issue no refresh tokens, or none that Latchkey can use. */
 const WITHOUT_REFRESH = [
+  'azure-devops',
+  'boxyhq-saml',
+  'click-up',
+  'dribbble',
+  'eventbrite',
+  'facebook',
+  'foursquare',
+  'instagram',
   'mailchimp',
   'mastodon',
   'simplelogin',
@@ -256,7 +298,7 @@ it('refreshes tokens of WeChat at an endpoint of its own, without the secret', a
 })
 
 // proves OUT-5
-it.each(['naver', 'pipedrive', 'strava', 'tiktok', 'vk', 'zoom'])(
+it.each(['apple', 'discord', 'facebook', 'google', 'naver', 'pipedrive', 'strava', 'tiktok', 'vk', 'zoom'])(
   'knows that a revocation at %s ends all access of the application',
   async (id) => {
     const { provider } = await connect(id)
@@ -265,7 +307,10 @@ it.each(['naver', 'pipedrive', 'strava', 'tiktok', 'vk', 'zoom'])(
 )
 
 // proves TOK-16
-it.each(['roblox', 'simplelogin', 'slack', 'twitch'])('does not sign out at %s', async (id) => {
-  const { provider } = await connect(id)
-  expect(provider.endSession).toBeUndefined()
-})
+it.each(['apple', 'google', 'roblox', 'simplelogin', 'slack', 'twitch'])(
+  'does not sign out at %s',
+  async (id) => {
+    const { provider } = await connect(id)
+    expect(provider.endSession).toBeUndefined()
+  },
+)
