@@ -17,7 +17,7 @@ export async function runEverything(scenario: Scenario, fault: Fault): Promise<v
   await refreshTokens(scenario, fault)
   await signOutAtProvider(scenario, fault)
   await sendMistakes(scenario)
-  // If the other sign-ins failed, the user also leaves the provider, whose ID token has the
+  // After a passkey was added, the session is still one of the provider. Its ID token has the
   // address.
   await request(scenario, 'sign-out', () => scenario.browser.post(`${BASE}/signout`), { url: ['address'] })
 }
