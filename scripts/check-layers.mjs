@@ -18,7 +18,7 @@ import { isMain, root } from './workspace.mjs'
  *   values by `import()`. Default: anything
  */
 
-const BASE = ['types/', 'errors.ts']
+const BASE = ['types/', 'errors/']
 
 /**
  * The layers of the architecture, from top to bottom: a file imports only from layers below its
@@ -36,7 +36,7 @@ export const LAYERS = [
   },
   { units: ['client/'], typesOnly: true, only: BASE },
   { units: ['index.ts'] },
-  { units: ['jwt.ts', 'password.ts', 'refresh.ts', 'types.ts', 'providers.ts', 'adapters.ts'] },
+  { units: ['jwt.ts', 'password.ts', 'refresh.ts', 'types.ts', 'providers.ts', 'adapters.ts', 'errors.ts'] },
   { units: ['integration/'] },
   { units: ['user/'] },
   { units: ['request/'] },
@@ -56,7 +56,7 @@ export const LAYERS = [
   { units: ['async/', 'records/'], packages: 'none' },
   { units: ['contract/'], packages: 'none' },
   { units: ['types/'], packages: 'none' },
-  { units: ['errors.ts'], packages: 'none' },
+  { units: ['errors/'], packages: 'none' },
 ]
 
 /**

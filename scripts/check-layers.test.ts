@@ -9,7 +9,7 @@ const source = (...lines: readonly string[]) => `${lines.join('\n')}\n`
 /** A source tree without violations. */
 const clean = {
   'types/context.ts': 'export interface Context { readonly id: string }',
-  'errors.ts': 'export class Failure extends Error {}',
+  'errors/failure.ts': 'export class Failure extends Error {}',
   'providers/github.ts': source(
     "import type { Context } from '../types/context.ts'",
     "import { scopes } from './scopes.ts'",
@@ -24,7 +24,7 @@ const clean = {
   'security/jwe.ts': source("import { createHash } from 'node:crypto'", 'export const seal = createHash'),
   'methods/oauth.ts': source(
     "import { seal } from '../security/jwe.ts'",
-    "export { Failure } from '../errors.ts'",
+    "export { Failure } from '../errors/failure.ts'",
     'export const start = seal',
   ),
   'request/handle.ts': "export const handle = async () => (await import('../methods/oauth.ts')).start",
@@ -199,13 +199,13 @@ describe('layers with additional rules:', () => {
     [
       'providers import only types of the base layer',
       'providers/x.ts',
-      "import { Failure } from '../errors.ts'",
+      "import { Failure } from '../errors/failure.ts'",
       'may import only types from there',
     ],
     [
       'an import with inline types is still an import',
       'providers/x.ts',
-      "import { type Failure } from '../errors.ts'",
+      "import { type Failure } from '../errors/failure.ts'",
       'may import only types from there',
     ],
     [
@@ -217,19 +217,19 @@ describe('layers with additional rules:', () => {
     [
       'adapters import only types of the base layer',
       'adapters/x.ts',
-      "import { Failure } from '../errors.ts'",
+      "import { Failure } from '../errors/failure.ts'",
       'may import only types from there',
     ],
     [
       'browser code imports no server code',
       'client/x.ts',
       "import type { seal } from '../security/jwe.ts'",
-      'imports only from types/ and errors.ts',
+      'imports only from types/ and errors/',
     ],
     [
       'browser code imports no values',
       'react/x.ts',
-      "import { Failure } from '../errors.ts'",
+      "import { Failure } from '../errors/failure.ts'",
       'may import only types from there',
     ],
     [
@@ -246,8 +246,8 @@ describe('layers with additional rules:', () => {
     ],
     [
       'errors import no other types',
-      'errors.ts',
-      "import type { Context } from './types/context.ts'",
+      'errors/x.ts',
+      "import type { Context } from '../types/context.ts'",
       'types/ is above',
     ],
   ])('%s', async (_, file, text, why) => {

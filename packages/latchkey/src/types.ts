@@ -1,5 +1,5 @@
 // Types for applications and their libraries. This module contains no code.
-export type { ErrorPageParam, SignInPageErrorParam } from './errors.ts'
+export type { ErrorPageParam, SignInPageErrorParam } from './errors/auth-error.ts'
 export type { Authenticator } from './types/adapter.ts'
 export type { AuthAction } from './types/auth-action.ts'
 export type { Awaitable, ProviderType } from './types/basics.ts'

@@ -1,4 +1,4 @@
-import { ServiceUnavailable } from '../errors.ts'
+import { ServiceUnavailable } from '../errors/services.ts'
 import type { Awaitable } from '../types/basics.ts'
 
 /** Calls to one service that run at the same time. */

@@ -1,4 +1,5 @@
-import { BadRequest, InvalidOption } from '../errors.ts'
+import { InvalidOption } from '../errors/configuration.ts'
+import { BadRequest } from '../errors/request.ts'
 import { originOf } from '../http/public-base.ts'
 import type { AuthAction } from '../types/auth-action.ts'
 import type { HeaderReader } from '../types/basics.ts'

@@ -1,5 +1,6 @@
 import type { ConfigCheck } from '../contract/context.ts'
-import { type AuthError, InvalidProvider } from '../errors.ts'
+import type { AuthError } from '../errors/auth-error.ts'
+import { InvalidProvider } from '../errors/configuration.ts'
 import { isLoopback } from '../http/public-base.ts'
 import { isFirstInProcess } from '../security/first-in-process.ts'
 import type { AuthConfig, LoggerInstance } from '../types/config.ts'

@@ -1,4 +1,5 @@
-import { type AuthError, InvalidProvider } from '../errors.ts'
+import type { AuthError } from '../errors/auth-error.ts'
+import { InvalidProvider } from '../errors/configuration.ts'
 import type { EmailConfig } from '../types/email.ts'
 import { variablePrefix } from './provider-env.ts'
 

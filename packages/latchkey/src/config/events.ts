@@ -1,5 +1,6 @@
 import type { ResolvedAuth } from '../contract/context.ts'
-import { asError, EventError } from '../errors.ts'
+import { asError } from '../errors/auth-error.ts'
+import { EventError } from '../errors/callbacks.ts'
 import type { AuthConfig, LoggerInstance } from '../types/config.ts'
 
 /** Wraps the application's listeners: an error of a listener is logged and has no other effect. */

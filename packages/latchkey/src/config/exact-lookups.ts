@@ -1,4 +1,4 @@
-import { AdapterError } from '../errors.ts'
+import { AdapterError } from '../errors/services.ts'
 import { isSameEmail } from '../security/email-address.ts'
 import type { Adapter, AdapterAccount, AdapterUser } from '../types/adapter.ts'
 import type { LoggerInstance } from '../types/config.ts'

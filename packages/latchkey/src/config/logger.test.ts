@@ -1,11 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import {
-  AuthError,
-  CallbackRouteError,
-  CredentialsSignin,
-  JWTSessionError,
-  OAuthCallbackError,
-} from '../errors.ts'
+import { AuthError } from '../errors/auth-error.ts'
+import { CallbackRouteError } from '../errors/callbacks.ts'
+import { CredentialsSignin } from '../errors/credentials.ts'
+import { JWTSessionError } from '../errors/session.ts'
+import { OAuthCallbackError } from '../errors/sign-in.ts'
 import type { AuthConfig, LoggerInstance } from '../types/config.ts'
 import { resolveLogger, warnOnce } from './logger.ts'
 import { describe as describeValue, oneLine, redact } from './redact.ts'

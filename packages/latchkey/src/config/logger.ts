@@ -1,4 +1,4 @@
-import { AuthError, asError, factsOf } from '../errors.ts'
+import { AuthError, asError, factsOf } from '../errors/auth-error.ts'
 import type { AuthConfig, LoggerInstance, WarningCode } from '../types/config.ts'
 import { describe, oneLine, redact, redactSecrets } from './redact.ts'
 import { redactError } from './redact-error.ts'

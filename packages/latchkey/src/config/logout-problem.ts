@@ -1,5 +1,6 @@
 import type { ResolvedProvider } from '../contract/providers.ts'
-import { type AuthError, MissingAdapterMethods } from '../errors.ts'
+import type { AuthError } from '../errors/auth-error.ts'
+import { MissingAdapterMethods } from '../errors/configuration.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { strategyOf } from './strategy.ts'
 

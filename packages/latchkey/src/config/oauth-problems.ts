@@ -1,4 +1,5 @@
-import { type AuthError, InvalidEndpoints, InvalidProvider } from '../errors.ts'
+import type { AuthError } from '../errors/auth-error.ts'
+import { InvalidEndpoints, InvalidProvider } from '../errors/configuration.ts'
 import type { ClientAuthMethod, ResolvedOAuthProvider } from '../types/oauth.ts'
 import { variablePrefix } from './provider-env.ts'
 

@@ -1,12 +1,11 @@
+import { type AuthError, asError } from '../errors/auth-error.ts'
 import {
-  type AuthError,
-  asError,
   ExperimentalFeatureNotEnabled,
   InvalidOption,
   MissingAdapter,
   MissingAdapterMethods,
   UnsupportedStrategy,
-} from '../errors.ts'
+} from '../errors/configuration.ts'
 import { serializeCookie } from '../http/set-cookie.ts'
 import type { ProviderType } from '../types/basics.ts'
 import type { AuthConfig } from '../types/config.ts'

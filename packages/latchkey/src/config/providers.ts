@@ -5,7 +5,8 @@ import type {
   ResolvedProvider,
 } from '../contract/providers.ts'
 import { randomHex } from '../crypto/random.ts'
-import { AuthError, asError, InvalidProvider, MissingAuthorize } from '../errors.ts'
+import { AuthError, asError } from '../errors/auth-error.ts'
+import { InvalidProvider, MissingAuthorize } from '../errors/configuration.ts'
 import type { CredentialsConfig } from '../types/credentials.ts'
 import type { EmailConfig } from '../types/email.ts'
 import type { OAuth2Config, OIDCConfig, ResolvedOAuthProvider } from '../types/oauth.ts'

@@ -1,6 +1,9 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { AdapterError, AuthError, CallbackRouteError, CredentialsSignin } from '../errors.ts'
+import { AuthError } from '../errors/auth-error.ts'
+import { CallbackRouteError } from '../errors/callbacks.ts'
+import { CredentialsSignin } from '../errors/credentials.ts'
+import { AdapterError } from '../errors/services.ts'
 import { resolveLogger } from './logger.ts'
 
 const TOKEN = `ya29.${'a0-B'.repeat(12)}`

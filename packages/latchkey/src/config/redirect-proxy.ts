@@ -1,5 +1,5 @@
 import type { ResolvedProvider } from '../contract/providers.ts'
-import { InvalidOption } from '../errors.ts'
+import { InvalidOption } from '../errors/configuration.ts'
 import { isLoopback } from '../http/public-base.ts'
 import { isFirstInProcess } from '../security/first-in-process.ts'
 import type { LoggerInstance } from '../types/config.ts'

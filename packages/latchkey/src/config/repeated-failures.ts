@@ -1,4 +1,4 @@
-import type { AuthError, LogEntry } from '../errors.ts'
+import type { AuthError, LogEntry } from '../errors/auth-error.ts'
 import type { LoggerInstance } from '../types/config.ts'
 
 /** How often failures of one cause are logged, in milliseconds. */

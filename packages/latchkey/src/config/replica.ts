@@ -1,6 +1,7 @@
 import { sha256Hex } from '../crypto/digest.ts'
 import { randomHex } from '../crypto/random.ts'
-import { entryOf, StoreError } from '../errors.ts'
+import { entryOf } from '../errors/auth-error.ts'
+import { StoreError } from '../errors/services.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { Store } from '../types/store.ts'

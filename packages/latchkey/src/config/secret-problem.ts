@@ -1,4 +1,5 @@
-import { type AuthError, InvalidOption, MissingSecret } from '../errors.ts'
+import type { AuthError } from '../errors/auth-error.ts'
+import { InvalidOption, MissingSecret } from '../errors/configuration.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { dangerouslyAllowShortSecret } from '../types/symbols.ts'
 import { isShort, listSecrets, MIN_SECRET_LENGTH } from './secrets.ts'

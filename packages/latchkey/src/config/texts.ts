@@ -1,4 +1,5 @@
-import { asError, InvalidOption } from '../errors.ts'
+import { asError } from '../errors/auth-error.ts'
+import { InvalidOption } from '../errors/configuration.ts'
 import { acceptedLanguages } from '../http/accept.ts'
 import { english } from '../pages/texts.ts'
 import { isRecord } from '../records/record.ts'

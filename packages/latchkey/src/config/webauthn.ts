@@ -1,5 +1,10 @@
 import type { ResolvedProvider } from '../contract/providers.ts'
-import { AuthError, DuplicateConditionalUI, InvalidProvider, MissingWebAuthnAutocomplete } from '../errors.ts'
+import { AuthError } from '../errors/auth-error.ts'
+import {
+  DuplicateConditionalUI,
+  InvalidProvider,
+  MissingWebAuthnAutocomplete,
+} from '../errors/configuration.ts'
 import type { CredentialInput } from '../types/common-provider.ts'
 import type { ResolvedWebAuthnProvider, WebAuthnConfig } from '../types/webauthn.ts'
 

@@ -1,4 +1,4 @@
-import type { AuthError } from '../errors.ts'
+import type { AuthError } from '../errors/auth-error.ts'
 import type { Adapter, AdapterUser, NewAuthenticator } from '../types/adapter.ts'
 import type { Awaitable, Fields, HeaderReader } from '../types/basics.ts'
 import type { Callbacks, Events } from '../types/callbacks.ts'

@@ -1,6 +1,7 @@
 import type { Context } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
-import { InvalidLogoutToken, UnknownProvider } from '../errors.ts'
+import { InvalidLogoutToken } from '../errors/provider.ts'
+import { UnknownProvider } from '../errors/request.ts'
 import { acceptLogoutToken } from '../logout/backchannel.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 

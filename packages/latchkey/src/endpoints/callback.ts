@@ -1,6 +1,6 @@
 import type { Context } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
-import { UnknownProvider } from '../errors.ts'
+import { UnknownProvider } from '../errors/request.ts'
 import { hasProvider } from '../methods/load.ts'
 import { admit } from '../sign-in/admit.ts'
 

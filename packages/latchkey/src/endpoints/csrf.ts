@@ -1,6 +1,6 @@
 import type { Context } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
-import { UnknownAction } from '../errors.ts'
+import { UnknownAction } from '../errors/request.ts'
 import { csrfField } from '../security/csrf.ts'
 
 /**

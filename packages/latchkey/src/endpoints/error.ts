@@ -1,7 +1,7 @@
 import { RETRY_AFTER_SECONDS } from '../async/bounded-call.ts'
 import type { Context } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
-import { statusOfType } from '../errors.ts'
+import { statusOfType } from '../errors/auth-error.ts'
 import { namedPageUrl, pageUrl } from '../http/endpoint-url.ts'
 import { shownReference } from '../http/reference.ts'
 

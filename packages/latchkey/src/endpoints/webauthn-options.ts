@@ -1,7 +1,7 @@
 import type { Context } from '../contract/context.ts'
 import type { JsonResult, Result } from '../contract/result.ts'
 import { toBase64url } from '../crypto/base64url.ts'
-import { InvalidProvider } from '../errors.ts'
+import { InvalidProvider } from '../errors/configuration.ts'
 import { type CeremonyUser, findCeremonyUser, requesterFor } from '../methods/webauthn/ceremony-user.ts'
 import { rememberChallenge } from '../methods/webauthn/challenge.ts'
 import { type Ceremony, decideCeremony } from '../methods/webauthn/decision.ts'

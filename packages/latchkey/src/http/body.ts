@@ -1,4 +1,4 @@
-import { BadRequest, PayloadTooLarge, UnsupportedMediaType } from '../errors.ts'
+import { BadRequest, PayloadTooLarge, UnsupportedMediaType } from '../errors/request.ts'
 import { parseRecord } from '../records/record.ts'
 import type { Fields } from '../types/basics.ts'
 import { fieldsOf, noFields } from './fields.ts'

@@ -1,4 +1,4 @@
-import { PayloadTooLarge } from '../errors.ts'
+import { PayloadTooLarge } from '../errors/request.ts'
 import type { Fields } from '../types/basics.ts'
 
 /** Far more than any of Latchkey's forms needs. */

@@ -1,5 +1,5 @@
 import type { Context, ResolvedAuth } from '../contract/context.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError } from '../errors/auth-error.ts'
 import type { Caller } from '../request/read-request.ts'
 import { refuseCrossOriginCaller } from '../security/csrf.ts'
 import type { Cookie } from '../types/cookies.ts'

@@ -1,6 +1,6 @@
 import type { Context, ResolvedAuth } from '../contract/context.ts'
 import type { ResolvedProvider } from '../contract/providers.ts'
-import { SignOutError } from '../errors.ts'
+import { SignOutError } from '../errors/provider.ts'
 import { namedPageUrl } from '../http/endpoint-url.ts'
 import { forgetProviderTokens, type KeptTokens, readProviderTokens } from '../security/provider-cookie.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'

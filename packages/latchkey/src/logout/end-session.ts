@@ -1,6 +1,6 @@
 import type { Context, ResolvedAuth } from '../contract/context.ts'
 import { randomHex } from '../crypto/random.ts'
-import { InvalidEndpoints } from '../errors.ts'
+import { InvalidEndpoints } from '../errors/configuration.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
 import { keepCookie } from '../http/kept-cookies.ts'
 import { mayBeCalled } from '../oauth/backchannel.ts'

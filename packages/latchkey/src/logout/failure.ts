@@ -1,6 +1,7 @@
 import { ResponseBodyError, WWWAuthenticateChallengeError } from 'oauth4webapi'
 import type { ResolvedAuth } from '../contract/context.ts'
-import { AuthError, asError, ProviderSignOutError } from '../errors.ts'
+import { AuthError, asError } from '../errors/auth-error.ts'
+import { ProviderSignOutError } from '../errors/provider.ts'
 import { isUnavailable, unexpectedResponse } from '../oauth/unexpected-response.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 

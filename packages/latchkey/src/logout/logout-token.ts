@@ -1,7 +1,7 @@
 import type { AuthorizationServer } from 'oauth4webapi'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { fromBase64url } from '../crypto/base64url.ts'
-import { InvalidLogoutToken } from '../errors.ts'
+import { InvalidLogoutToken } from '../errors/provider.ts'
 import { type Server, serverOf } from '../oauth/server.ts'
 import { isIssuerOf } from '../oauth/tenants.ts'
 import { isRecord, parseRecord } from '../records/record.ts'

@@ -1,5 +1,6 @@
 import type { Context } from '../contract/context.ts'
-import { ProviderSignOutError, UnknownProvider } from '../errors.ts'
+import { ProviderSignOutError } from '../errors/provider.ts'
+import { UnknownProvider } from '../errors/request.ts'
 import { acceptCallbackUrl } from '../security/callback-url.ts'
 import { forgetSealed, readSealed } from '../security/transaction-cookie.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'

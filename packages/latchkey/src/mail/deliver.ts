@@ -6,7 +6,9 @@ import {
 } from '../async/bounded-call.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
 import type { ResolvedEmailProvider } from '../contract/providers.ts'
-import { type AuthError, asError, EmailSignInError, ServiceUnavailable } from '../errors.ts'
+import { type AuthError, asError } from '../errors/auth-error.ts'
+import { ServiceUnavailable } from '../errors/services.ts'
+import { EmailSignInError } from '../errors/sign-in.ts'
 import type { VerificationRequest } from '../types/email.ts'
 
 /** The codes and names of errors for a service that could not be reached. */

@@ -1,4 +1,4 @@
-import { ServiceUnavailable } from '../errors.ts'
+import { ServiceUnavailable } from '../errors/services.ts'
 import type { EmailConfig, VerificationRequest } from '../types/email.ts'
 import { customFetch } from '../types/symbols.ts'
 

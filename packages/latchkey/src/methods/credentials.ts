@@ -1,15 +1,12 @@
 import type { Context, Identity, SignInMethod } from '../contract/context.ts'
 import type { ResolvedCredentialsProvider } from '../contract/providers.ts'
 import type { Result } from '../contract/result.ts'
-import {
-  AuthError,
-  asError,
-  CallbackRouteError,
-  CredentialsSignin,
-  MethodNotAllowed,
-  ServiceUnavailable,
-  TooManyRequests,
-} from '../errors.ts'
+import { AuthError, asError } from '../errors/auth-error.ts'
+import { CallbackRouteError } from '../errors/callbacks.ts'
+import { CredentialsSignin } from '../errors/credentials.ts'
+import { MethodNotAllowed } from '../errors/request.ts'
+import { ServiceUnavailable } from '../errors/services.ts'
+import { TooManyRequests } from '../errors/sign-in.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
 import { accountId } from '../security/account-id.ts'
 import { resolveCallbackUrl } from '../security/callback-url.ts'

@@ -1,5 +1,6 @@
 import { ReadableStream } from 'node:stream/web'
-import { AuthError, BadRequest } from '../errors.ts'
+import { AuthError } from '../errors/auth-error.ts'
+import { BadRequest } from '../errors/request.ts'
 import { type NodeRequest, parsedBody } from './message.ts'
 
 /** What the constructor of `Request` accepts. */

@@ -1,4 +1,4 @@
-import { BadRequest } from '../errors.ts'
+import { BadRequest } from '../errors/request.ts'
 import type { Auth } from '../integration/create-auth.ts'
 import { isEndpointPath } from '../request/action-names.ts'
 import type { DefaultSession } from '../types/session.ts'

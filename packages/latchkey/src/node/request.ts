@@ -1,4 +1,4 @@
-import { BadRequest } from '../errors.ts'
+import { BadRequest } from '../errors/request.ts'
 import { readNodeHeaders } from '../http/node-headers.ts'
 import { readBody } from './body.ts'
 import { type NodeRequest, type NodeResponse, readHost, readUrl } from './message.ts'

@@ -6,14 +6,10 @@ import {
 } from 'oauth4webapi'
 import { RETRY_AFTER_SECONDS } from '../async/bounded-call.ts'
 import type { Context } from '../contract/context.ts'
-import {
-  AuthError,
-  asError,
-  CallbackRouteError,
-  InvalidCheck,
-  OAuthCallbackError,
-  ServiceUnavailable,
-} from '../errors.ts'
+import { AuthError, asError } from '../errors/auth-error.ts'
+import { CallbackRouteError } from '../errors/callbacks.ts'
+import { ServiceUnavailable } from '../errors/services.ts'
+import { InvalidCheck, OAuthCallbackError } from '../errors/sign-in.ts'
 import { withoutUndefined } from '../records/record.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { requestOf } from './backchannel.ts'

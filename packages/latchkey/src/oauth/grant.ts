@@ -14,7 +14,7 @@ import {
 } from 'oauth4webapi'
 import type { Context } from '../contract/context.ts'
 import { fromBase64url } from '../crypto/base64url.ts'
-import { InvalidCheck } from '../errors.ts'
+import { InvalidCheck } from '../errors/sign-in.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 import { type RequestOptions, requestOptions } from './backchannel.ts'

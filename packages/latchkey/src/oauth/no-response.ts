@@ -1,5 +1,6 @@
 import { RETRY_AFTER_SECONDS } from '../async/bounded-call.ts'
-import { asError, ServiceUnavailable } from '../errors.ts'
+import { asError } from '../errors/auth-error.ts'
+import { ServiceUnavailable } from '../errors/services.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 
 /** What to do about a failed request, by the code that the platform gives it. */

@@ -7,7 +7,7 @@ import {
 } from 'oauth4webapi'
 import { isRecent } from '../async/bounded-call.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
-import { InvalidEndpoints } from '../errors.ts'
+import { InvalidEndpoints } from '../errors/configuration.ts'
 import { withoutUndefined } from '../records/record.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { setParameters } from './authorization-url.ts'

@@ -1,5 +1,5 @@
 import { fromBase64url, toBase64url } from '../crypto/base64url.ts'
-import { CallbackRouteError } from '../errors.ts'
+import { CallbackRouteError } from '../errors/callbacks.ts'
 import { parseRecord } from '../records/record.ts'
 import type { Profile } from '../types/user.ts'
 

@@ -1,6 +1,7 @@
 import type { Context } from '../contract/context.ts'
 import { equalSecrets, sha256Hex } from '../crypto/digest.ts'
-import { type AuthError, InvalidCheck } from '../errors.ts'
+import type { AuthError } from '../errors/auth-error.ts'
+import { InvalidCheck } from '../errors/sign-in.ts'
 import { isPageLoad } from '../http/fetch-metadata.ts'
 import { isHeldBack, missingCookie, sentAnyCookie } from '../security/missing-cookie.ts'
 import { claimOnce } from '../security/once.ts'

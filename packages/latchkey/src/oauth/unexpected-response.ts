@@ -1,5 +1,7 @@
 import { RETRY_AFTER_SECONDS } from '../async/bounded-call.ts'
-import { type AuthError, CallbackRouteError, ServiceUnavailable } from '../errors.ts'
+import type { AuthError } from '../errors/auth-error.ts'
+import { CallbackRouteError } from '../errors/callbacks.ts'
+import { ServiceUnavailable } from '../errors/services.ts'
 import { withoutUndefined } from '../records/record.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { requestOf } from './backchannel.ts'

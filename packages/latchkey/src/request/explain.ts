@@ -1,17 +1,11 @@
 import type { AuthRequest, Base } from '../contract/context.ts'
 import type { JsonResult, Result } from '../contract/result.ts'
-import {
-  type AuthError,
-  CredentialsSignin,
-  EmailSignInError,
-  ErrorPageLoop,
-  factsOf,
-  MethodNotAllowed,
-  MissingCookie,
-  publicTypeOf,
-  SignOutError,
-  TooManyRequests,
-} from '../errors.ts'
+import { type AuthError, factsOf, publicTypeOf } from '../errors/auth-error.ts'
+import { ErrorPageLoop } from '../errors/configuration.ts'
+import { CredentialsSignin } from '../errors/credentials.ts'
+import { SignOutError } from '../errors/provider.ts'
+import { MethodNotAllowed } from '../errors/request.ts'
+import { EmailSignInError, MissingCookie, TooManyRequests } from '../errors/sign-in.ts'
 import { wantsJson } from '../http/accept.ts'
 import { namedPageUrl, pageUrl } from '../http/endpoint-url.ts'
 import { dropNewCookies } from '../http/kept-cookies.ts'

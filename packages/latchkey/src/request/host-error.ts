@@ -1,5 +1,7 @@
 import type { AuthRequest, ResolvedAuth } from '../contract/context.ts'
-import { type AuthError, BadRequest, UntrustedHost } from '../errors.ts'
+import type { AuthError } from '../errors/auth-error.ts'
+import { UntrustedHost } from '../errors/configuration.ts'
+import { BadRequest } from '../errors/request.ts'
 import { HOST, isLoopback, originOf } from '../http/public-base.ts'
 import type { HeaderReader } from '../types/basics.ts'
 

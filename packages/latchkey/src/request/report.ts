@@ -1,6 +1,8 @@
 import type { AuthRequest } from '../contract/context.ts'
 import { randomHex } from '../crypto/random.ts'
-import { AuthError, asError, CallbackRouteError, entryOf, UnknownAction } from '../errors.ts'
+import { AuthError, asError, entryOf } from '../errors/auth-error.ts'
+import { CallbackRouteError } from '../errors/callbacks.ts'
+import { UnknownAction } from '../errors/request.ts'
 
 const MAX_PATH_LENGTH = 200
 

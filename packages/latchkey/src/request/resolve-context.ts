@@ -1,6 +1,6 @@
 import { isPending } from '../async/awaitable.ts'
 import type { AuthRequest, Context } from '../contract/context.ts'
-import { BadRequest, UnknownProvider } from '../errors.ts'
+import { BadRequest, UnknownProvider } from '../errors/request.ts'
 import { noFields } from '../http/fields.ts'
 import { loadSignInMethod } from '../methods/load.ts'
 

@@ -1,5 +1,5 @@
 import type { ResolvedAuth } from '../contract/context.ts'
-import { asError } from '../errors.ts'
+import { asError } from '../errors/auth-error.ts'
 
 /** What a call of the adapter is expected to take without a time limit, in seconds. */
 const UNLIMITED_CALL = 60

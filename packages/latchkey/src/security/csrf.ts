@@ -3,7 +3,7 @@ import { equalSecrets, sha256Hex } from '../crypto/digest.ts'
 import { keyedHash } from '../crypto/keyed-hash.ts'
 import { hashSecrets } from '../crypto/keys.ts'
 import { randomHex } from '../crypto/random.ts'
-import { MissingCSRF } from '../errors.ts'
+import { MissingCSRF } from '../errors/sign-in.ts'
 import { compareOrigin } from '../http/fetch-metadata.ts'
 import { missingCookie } from './missing-cookie.ts'
 

@@ -1,6 +1,6 @@
 import type { Context, ResolvedAuth } from '../contract/context.ts'
 import type { CookieDefinitions } from '../contract/cookie-jar.ts'
-import { MissingCookie } from '../errors.ts'
+import { MissingCookie } from '../errors/sign-in.ts'
 import { wantsJson } from '../http/accept.ts'
 import { readCookieHeader } from '../http/cookie-header.ts'
 import { isLoopback } from '../http/public-base.ts'

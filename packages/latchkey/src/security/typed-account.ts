@@ -1,6 +1,6 @@
 import type { Context } from '../contract/context.ts'
 import type { TypedAccount } from '../contract/pages.ts'
-import { AuthError, factsOf } from '../errors.ts'
+import { AuthError, factsOf } from '../errors/auth-error.ts'
 import { wantsJson } from '../http/accept.ts'
 import { keepCookie } from '../http/kept-cookies.ts'
 import { keepCallbackUrl } from './callback-url.ts'

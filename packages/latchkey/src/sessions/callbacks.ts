@@ -1,6 +1,7 @@
 import { andThen, orElse } from '../async/awaitable.ts'
 import type { SessionContext } from '../contract/context.ts'
-import { asError, SessionError } from '../errors.ts'
+import { asError } from '../errors/auth-error.ts'
+import { SessionError } from '../errors/session.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { JWTCallbackParams, SessionCallbackParams } from '../types/callbacks.ts'
 import type { DefaultSession, JWT } from '../types/session.ts'

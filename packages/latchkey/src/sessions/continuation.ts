@@ -1,6 +1,6 @@
 import type { ResolvedAuth } from '../contract/context.ts'
 import { seal, unseal } from '../crypto/sealed.ts'
-import { SessionError } from '../errors.ts'
+import { SessionError } from '../errors/session.ts'
 import { endedKey } from './revocation.ts'
 
 /** Browsers keep no cookie for longer. @see RFC 6265bis, section 5.6.2 */

@@ -1,6 +1,7 @@
 import type { DecodedToken, SessionCodec } from '../contract/session.ts'
 import { isInTime } from '../crypto/sealed.ts'
-import { asError, SessionError } from '../errors.ts'
+import { asError } from '../errors/auth-error.ts'
+import { SessionError } from '../errors/session.ts'
 import { isRecord } from '../records/record.ts'
 import type { JWTOptions } from '../types/jwt-options.ts'
 import type { JWT } from '../types/session.ts'

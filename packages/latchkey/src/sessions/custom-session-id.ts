@@ -1,5 +1,5 @@
 import type { SessionContext } from '../contract/context.ts'
-import { SessionError } from '../errors.ts'
+import { SessionError } from '../errors/session.ts'
 import { readChunked } from '../http/chunks.ts'
 
 /** Begins an id that stands for all sessions of a user. A `jti` is a UUID. */

@@ -1,7 +1,7 @@
 import { andThen } from '../async/awaitable.ts'
 import type { AdmittedUser, ResolvedAuth, SessionContext, SessionStrategy } from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
-import { MissingAdapterMethods } from '../errors.ts'
+import { MissingAdapterMethods } from '../errors/configuration.ts'
 import { expireChunked } from '../http/chunks.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { DefaultSession } from '../types/session.ts'

@@ -1,7 +1,7 @@
 import { orElse } from '../async/awaitable.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError } from '../errors/auth-error.ts'
 import type { Adapter } from '../types/adapter.ts'
 import { forEachId } from './continuation.ts'
 import { USER_ID } from './custom-session-id.ts'

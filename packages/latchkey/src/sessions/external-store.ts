@@ -1,6 +1,7 @@
 import { inTime } from '../async/in-time.ts'
 import { failureOf } from '../async/temporary.ts'
-import { asError, StoreError } from '../errors.ts'
+import { asError } from '../errors/auth-error.ts'
+import { StoreError } from '../errors/services.ts'
 import type { JWT } from '../types/session.ts'
 import type { Store } from '../types/store.ts'
 import { isEnded } from './revocation.ts'

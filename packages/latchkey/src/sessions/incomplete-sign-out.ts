@@ -1,7 +1,9 @@
 import { orElse } from '../async/awaitable.ts'
 import { RETRY_AFTER_SECONDS } from '../async/bounded-call.ts'
 import type { SessionContext } from '../contract/context.ts'
-import { AuthError, asError, entryOf, SignOutError, StoreError } from '../errors.ts'
+import { AuthError, asError, entryOf } from '../errors/auth-error.ts'
+import { SignOutError } from '../errors/provider.ts'
+import { StoreError } from '../errors/services.ts'
 import { lookUpOnPrimary } from './stored-sessions.ts'
 
 /**

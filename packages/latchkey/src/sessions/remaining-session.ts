@@ -1,6 +1,7 @@
 import type { ResolvedAuth } from '../contract/context.ts'
 import { randomHex } from '../crypto/random.ts'
-import { AuthError, asError, entryOf, SignOutError } from '../errors.ts'
+import { AuthError, asError, entryOf } from '../errors/auth-error.ts'
+import { SignOutError } from '../errors/provider.ts'
 
 /** Logs that an ended session may remain, unless it repeats what another one was caused by. */
 export function logRemainingSession({ logger }: ResolvedAuth, thrown: unknown): void {

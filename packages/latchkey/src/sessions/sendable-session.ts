@@ -1,5 +1,6 @@
 import type { ResolvedAuth } from '../contract/context.ts'
-import { asError, SessionError } from '../errors.ts'
+import { asError } from '../errors/auth-error.ts'
+import { SessionError } from '../errors/session.ts'
 import type { AdapterUser } from '../types/adapter.ts'
 import type { DefaultSession } from '../types/session.ts'
 

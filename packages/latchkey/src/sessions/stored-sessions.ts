@@ -1,7 +1,7 @@
 import { andThen, orElse } from '../async/awaitable.ts'
 import type { SessionContext } from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError } from '../errors/auth-error.ts'
 import type { Adapter, AdapterSession } from '../types/adapter.ts'
 import { storedToken } from './database-token.ts'
 import { endedKey, GRACE_SECONDS, replacedKey } from './revocation.ts'

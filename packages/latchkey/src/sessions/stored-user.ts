@@ -1,5 +1,5 @@
 import type { SessionContext } from '../contract/context.ts'
-import { AdapterError } from '../errors.ts'
+import { AdapterError } from '../errors/services.ts'
 
 /**
  * Returns the id of a user from `authorize` as the database has it. The user is looked up when the

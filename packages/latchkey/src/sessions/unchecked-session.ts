@@ -1,6 +1,6 @@
 import type { ResolvedAuth } from '../contract/context.ts'
 import type { DecodedToken } from '../contract/session.ts'
-import { StoreError } from '../errors.ts'
+import { StoreError } from '../errors/services.ts'
 
 /** How often the warning is logged, in milliseconds. */
 const PERIOD = 60_000

@@ -1,5 +1,5 @@
 import type { SessionContext } from '../contract/context.ts'
-import { JWTSessionError } from '../errors.ts'
+import { JWTSessionError } from '../errors/session.ts'
 import { expireChunked } from '../http/chunks.ts'
 import type { JWT } from '../types/session.ts'
 

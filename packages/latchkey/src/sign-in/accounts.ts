@@ -1,5 +1,6 @@
 import type { Context, Identity } from '../contract/context.ts'
-import { AccessDenied, AccountNotLinked, type AuthError, OAuthAccountNotLinked } from '../errors.ts'
+import type { AuthError } from '../errors/auth-error.ts'
+import { AccessDenied, AccountNotLinked, OAuthAccountNotLinked } from '../errors/sign-in.ts'
 import type { Adapter, AdapterUser, NewAccount } from '../types/adapter.ts'
 import { type CreatedUser, createOnce } from './create-once.ts'
 import { resolveEmailUser, type SignedInUser, verifyByProvider } from './email-user.ts'

@@ -1,5 +1,5 @@
 import type { Context, Identity } from '../contract/context.ts'
-import { AccountNotLinked, OAuthAccountNotLinked } from '../errors.ts'
+import { AccountNotLinked, OAuthAccountNotLinked } from '../errors/sign-in.ts'
 import type { Adapter } from '../types/adapter.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { poll } from '../async/poll.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
-import { ServiceUnavailable } from '../errors.ts'
+import { ServiceUnavailable } from '../errors/services.ts'
 import { claimAll, claimSeconds, releaseAll } from '../security/claims.ts'
 import { claimKey } from '../security/once.ts'
 import type { AdapterAccount, AdapterUser } from '../types/adapter.ts'

@@ -1,6 +1,7 @@
 import type { Context } from '../contract/context.ts'
 import type { RedirectResult } from '../contract/result.ts'
-import { AccessDenied, AuthError, asError } from '../errors.ts'
+import { AuthError, asError } from '../errors/auth-error.ts'
+import { AccessDenied } from '../errors/sign-in.ts'
 import { acceptCallbackUrl } from '../security/callback-url.ts'
 import type { SignInCallbackParams } from '../types/callbacks.ts'
 

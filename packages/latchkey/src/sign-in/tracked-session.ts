@@ -1,6 +1,6 @@
 import { orElse } from '../async/awaitable.ts'
 import type { Context, Identity } from '../contract/context.ts'
-import { OAuthCallbackError } from '../errors.ts'
+import { OAuthCallbackError } from '../errors/sign-in.ts'
 import { trackSession, trackUser, wasLoggedOut } from '../security/provider-sessions.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 

@@ -25,7 +25,8 @@ import { currentEvent } from './event.ts'
 import { type Middleware, type MiddlewareOptions, protectPaths } from './middleware.ts'
 import { withPublicErrors } from './public-error.ts'
 
-export { AuthError, CredentialsSignin } from '../errors.ts'
+export { AuthError } from '../errors/auth-error.ts'
+export { CredentialsSignin } from '../errors/credentials.ts'
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../index.ts'
 export type {
   AuthorizationParams,

@@ -1,4 +1,5 @@
-import { AuthError, InvalidOption } from '../errors.ts'
+import { AuthError } from '../errors/auth-error.ts'
+import { InvalidOption } from '../errors/configuration.ts'
 import { wantsJson } from '../http/accept.ts'
 import type { Auth } from '../integration/create-auth.ts'
 import { signInPagePath } from '../integration/sign-in-page.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AdapterError } from '../errors.ts'
+import { AdapterError } from '../errors/services.ts'
 import { createAuth } from '../integration/create-auth.ts'
 import { withPublicErrors } from './public-error.ts'
 

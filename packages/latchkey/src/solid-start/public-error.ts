@@ -1,4 +1,4 @@
-import { AuthError } from '../errors.ts'
+import { AuthError } from '../errors/auth-error.ts'
 import type { Auth } from '../integration/create-auth.ts'
 import type { DefaultSession } from '../types/session.ts'
 

@@ -1,4 +1,4 @@
-import { MissingCSRF } from '../errors.ts'
+import { MissingCSRF } from '../errors/sign-in.ts'
 import { compareOrigin } from '../http/fetch-metadata.ts'
 import { publicBase } from '../http/public-base.ts'
 import type { Auth } from '../integration/create-auth.ts'

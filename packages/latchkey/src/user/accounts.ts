@@ -1,5 +1,6 @@
 import type { Context } from '../contract/context.ts'
-import { LastSignInMethod, MissingAdapterMethods } from '../errors.ts'
+import { MissingAdapterMethods } from '../errors/configuration.ts'
+import { LastSignInMethod } from '../errors/provider.ts'
 import type { Adapter, AdapterAccount } from '../types/adapter.ts'
 import type { ConnectedAccount, ConnectedAccounts, UnlinkOptions } from '../types/current-user.ts'
 import { inTurn } from './in-turn.ts'

@@ -1,6 +1,7 @@
 import { poll } from '../async/poll.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
-import { AuthError, ServiceUnavailable } from '../errors.ts'
+import { AuthError } from '../errors/auth-error.ts'
+import { ServiceUnavailable } from '../errors/services.ts'
 import { claimAll, claimSeconds, releaseAll } from '../security/claims.ts'
 import { claimKey } from '../security/once.ts'
 

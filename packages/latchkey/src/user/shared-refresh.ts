@@ -1,4 +1,4 @@
-import { asError } from '../errors.ts'
+import { asError } from '../errors/auth-error.ts'
 import {
   keepOutcome,
   type Outcome,

@@ -2,7 +2,7 @@ import { processEnvironment, readEnvironment } from '../config/env.ts'
 import { listSecrets } from '../config/secrets.ts'
 import { resolveStore } from '../config/store.ts'
 import { DEFAULT_TIMEOUTS } from '../config/timeouts.ts'
-import { MissingSecret } from '../errors.ts'
+import { MissingSecret } from '../errors/configuration.ts'
 import type { Store } from '../types/store.ts'
 import { shareRefresh } from './shared-refresh.ts'
 

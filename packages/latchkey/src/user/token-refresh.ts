@@ -1,6 +1,7 @@
 import { RETRY_AFTER_SECONDS } from '../async/bounded-call.ts'
 import type { Context } from '../contract/context.ts'
-import { asError, ProviderUnavailable, RefreshRejected } from '../errors.ts'
+import { asError } from '../errors/auth-error.ts'
+import { ProviderUnavailable, RefreshRejected } from '../errors/provider.ts'
 import { type RefreshOutcome, requestRefresh } from '../oauth/refresh.ts'
 import type { RefreshFailure } from '../oauth/refresh-failure.ts'
 import { dropResult, keepResult, type ResultStore, resultKey } from '../security/refresh-results.ts'

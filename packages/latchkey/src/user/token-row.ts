@@ -1,5 +1,5 @@
 import type { Context } from '../contract/context.ts'
-import { MissingAdapterMethods } from '../errors.ts'
+import { MissingAdapterMethods } from '../errors/configuration.ts'
 import { storedTokens } from '../oauth/token-set.ts'
 import { asAuthError, report } from '../request/report.ts'
 import { openTokens } from '../security/sealed-tokens.ts'

@@ -1,12 +1,8 @@
 import type { Context } from '../contract/context.ts'
-import {
-  MissingAdapter,
-  ProviderUnavailable,
-  ScopesMissing,
-  StoreError,
-  TokensExpired,
-  UnknownProvider,
-} from '../errors.ts'
+import { MissingAdapter } from '../errors/configuration.ts'
+import { ProviderUnavailable, ScopesMissing, TokensExpired } from '../errors/provider.ts'
+import { UnknownProvider } from '../errors/request.ts'
+import { StoreError } from '../errors/services.ts'
 import { namedPageUrl } from '../http/endpoint-url.ts'
 import type { ProviderTokens, TokensOptions } from '../types/current-user.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'

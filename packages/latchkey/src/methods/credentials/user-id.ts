@@ -1,6 +1,6 @@
 import type { Context } from '../../contract/context.ts'
 import { derivedUuid } from '../../crypto/derived-uuid.ts'
-import { CallbackRouteError } from '../../errors.ts'
+import { CallbackRouteError } from '../../errors/callbacks.ts'
 import { accountId } from '../../security/account-id.ts'
 import type { User } from '../../types/user.ts'
 

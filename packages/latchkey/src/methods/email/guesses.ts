@@ -1,6 +1,6 @@
 import type { Context } from '../../contract/context.ts'
 import type { ResolvedEmailProvider } from '../../contract/providers.ts'
-import { Verification } from '../../errors.ts'
+import { Verification } from '../../errors/sign-in.ts'
 import { linkStore } from './link-store.ts'
 import { storeKey } from './store-key.ts'
 

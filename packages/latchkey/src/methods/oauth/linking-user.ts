@@ -1,5 +1,5 @@
 import type { Context } from '../../contract/context.ts'
-import { MissingAdapter } from '../../errors.ts'
+import { MissingAdapter } from '../../errors/configuration.ts'
 
 /**
  * Returns the id of the user to whom a sign-in links its account, where the form or the

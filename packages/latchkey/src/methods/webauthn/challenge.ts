@@ -1,6 +1,6 @@
 import type { Context } from '../../contract/context.ts'
 import { equalSecrets } from '../../crypto/digest.ts'
-import { InvalidCheck } from '../../errors.ts'
+import { InvalidCheck } from '../../errors/sign-in.ts'
 import { missingCookie, sentAnyCookie } from '../../security/missing-cookie.ts'
 import { claimOnce } from '../../security/once.ts'
 import { forgetSealed, readSealed, rememberSealed } from '../../security/transaction-cookie.ts'

@@ -1,5 +1,5 @@
 import { fromBase64url } from '../../crypto/base64url.ts'
-import { BadRequest } from '../../errors.ts'
+import { BadRequest } from '../../errors/request.ts'
 import { isRecord, parseRecord } from '../../records/record.ts'
 import type { Fields } from '../../types/basics.ts'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '../../types/webauthn.ts'

@@ -1,5 +1,6 @@
 import { fromBase64, fromBase64url, toBase64 } from '../../crypto/base64url.ts'
-import { asError, WebAuthnVerificationError } from '../../errors.ts'
+import { asError } from '../../errors/auth-error.ts'
+import { WebAuthnVerificationError } from '../../errors/sign-in.ts'
 import type { AdapterAuthenticator, NewAuthenticator } from '../../types/adapter.ts'
 import type { ResolvedWebAuthnProvider } from '../../types/webauthn.ts'
 import type { AuthenticationResult, RegistrationResult } from './credential-response.ts'
