@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { factsOf } from './errors/auth-error.ts'
 import * as errors from './errors.ts'
 
 const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
@@ -31,7 +32,7 @@ const classes = Object.values(errors).filter(
 )
 const known = [...new Set(classes)].map((ErrorClass) => ({
   type: ErrorClass.type,
-  facts: errors.factsOf(new ErrorClass()),
+  facts: factsOf(new ErrorClass()),
 }))
 
 const PLACES = { signIn: 'sign-in', error: 'error', response: 'response', log: 'logged only' }

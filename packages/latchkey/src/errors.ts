@@ -3,17 +3,11 @@
 export {
   AuthError,
   type AuthErrorOptions,
-  asError,
   type ErrorPageParam,
   type ErrorPlace,
   type ErrorType,
-  entryOf,
-  factsOf,
   isClientError,
-  type LogEntry,
-  publicTypeOf,
   type SignInPageErrorParam,
-  statusOfType,
 } from './errors/auth-error.ts'
 export {
   CallbackRouteError,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { AuthError, factsOf } from '../../src/errors.ts'
+import { AuthError, factsOf } from '../../src/errors/auth-error.ts'
 import { wantsJson } from '../../src/http/accept.ts'
 import { readFields } from '../../src/http/body.ts'
 import { asHeader, hostileText, textOf, wellFormed, withOneChange } from './hostile.ts'
