@@ -5,6 +5,8 @@ interface Canary {
   readonly name: string
   readonly type: CanaryType
   readonly value: string
+  /** The value in every usual encoding. */
+  readonly spellings: readonly string[]
 }
 
 /** Shorter values would be found by chance. */
@@ -16,14 +18,19 @@ export class Canaries {
 
   /** Adds a value, or replaces the value of that name. @returns the value */
   add(type: CanaryType, name: string, value: string): string {
-    if (value.length >= MIN_LENGTH) this.#canaries.set(`${name}: ${value}`, { type, name, value })
+    if (value.length >= MIN_LENGTH) {
+      const key = `${name}: ${value}`
+      // A flow adds the same value many times, and encoding it takes longer than searching for it.
+      const spellings = this.#canaries.get(key)?.spellings ?? spellingsOf(value)
+      this.#canaries.set(key, { type, name, value, spellings })
+    }
     return value
   }
 
   /** Returns the names of the values in a text, except those of the given types. */
   foundIn(text: string, allowed: readonly CanaryType[] = []): string[] {
     const found = [...this.#canaries.values()].filter(
-      ({ type, value }) => !allowed.includes(type) && spellings(value).some((each) => text.includes(each)),
+      ({ type, spellings }) => !allowed.includes(type) && spellings.some((each) => text.includes(each)),
     )
     return [...new Set(found.map(({ type, name }) => `${type}: ${name}`))]
   }
@@ -50,9 +57,9 @@ export class Canaries {
 }
 
 /** Returns a value as a URL, a form, HTML, JSON and base64 write it. */
-function spellings(value: string): string[] {
+function spellingsOf(value: string): string[] {
   const bytes = Buffer.from(value)
-  return [
+  const all = [
     value,
     encodeURIComponent(value),
     new URLSearchParams([['', value]]).toString().slice(1),
@@ -61,4 +68,5 @@ function spellings(value: string): string[] {
     bytes.toString('base64').replace(/=+$/, ''),
     bytes.toString('base64url'),
   ]
+  return [...new Set(all)]
 }
