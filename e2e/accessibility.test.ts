@@ -1,7 +1,7 @@
 import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { app, basePath, inbox, issuer, test } from './browser.ts'
+import { app, basePath, example, inbox, issuer, test } from './browser.ts'
 import {
   ada,
   chooseUser,
@@ -18,8 +18,10 @@ import {
   startSignedIn,
 } from './steps.ts'
 
-/** All pages, and how to open them. */
-const pages: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+type Pages = Readonly<Record<string, (page: Page) => Promise<unknown>>>
+
+/** The pages of the example, and how to open them. */
+const examplePages: Pages = {
   'home page, signed out': openHome,
   'home page after a wrong password': async (page) => {
     await openHome(page)
@@ -65,6 +67,10 @@ const pages: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.goto(await receiveLink(email))
   },
   'page for an unknown address': (page) => page.goto('/nowhere'),
+}
+
+/** The pages that are the same with every example. */
+const sharedPages: Pages = {
   'sign-in page of the library': (page) => page.goto(`${basePath}/signin`),
   'sign-in page of the library with an error': (page) =>
     page.goto(`${basePath}/signin?error=CredentialsSignin`),
@@ -85,6 +91,9 @@ const pages: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'error page of the provider': (page) => page.goto(`${issuer}/nowhere`),
   'mail inbox': (page) => page.goto(inbox),
 }
+
+// One example is enough for the pages that all of them share.
+const pages = example === 'next' ? { ...examplePages, ...sharedPages } : examplePages
 
 describe.for(Object.entries(pages))('The %s', ([, reach]) => {
   test('is accessible, light and dark, and fits a narrow screen', async ({ open }) => {
