@@ -183,6 +183,15 @@ export default defineConfig({
       {
         ...fromSource,
         test: {
+          name: 'migrations',
+          include: ['packages/migrations/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...fromSource,
+        test: {
           name: 'compatibility-frameworks',
           include: ['packages/authjs/compare/frameworks.test.ts'],
           // The hook builds an application in two forms, and drives both.

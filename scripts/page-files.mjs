@@ -7,7 +7,7 @@
 const CODE_BLOCK = /^```(\w+)\n(.*?)^```$/gms
 
 /** The comment in the first line of a block: `// auth.ts`, `# .env` or `<!-- +page.svelte -->`. */
-const FILE_COMMENT = /^(?:\/\/|#|<!--) ([\w./[\]+$-]*\.\w+)(?=[\s:])/
+const FILE_COMMENT = /^(?:\/\/|#|--|<!--) ([\w./[\]+$-]*\.\w+)(?=[\s:])/
 
 /**
  * Returns the files that a page shows, in the order of the page and unchanged. A block belongs to a
