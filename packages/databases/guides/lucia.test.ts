@@ -1,0 +1,3 @@
+import { createHash } from 'node:crypto'
+import type { AuthConfig } from 'latchkey'
+import mysql, { mysqlTables } from 'latchkey/adapters/mysql'
