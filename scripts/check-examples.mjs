@@ -186,10 +186,18 @@ function toExample(page, file, code) {
   return { page, path, code: isSolidFile ? `/** @jsxImportSource solid-js */ ${code}` : code }
 }
 
-/** Returns the framework that the heading of the section names, or ''. @param {string} before */
+/**
+ * Returns the framework that a heading names, or '': that of the section, or one of the next level
+ * that is only its name.
+ *
+ * @param {string} before the page up to the example
+ */
 function frameworkOf(before) {
-  const heading = [...before.matchAll(/^## (.*)$/gm)].at(-1)?.[1] ?? ''
-  return /SvelteKit|SolidStart|Express/.exec(heading)?.[0] ?? ''
+  const start = before.lastIndexOf('\n## ') + 1
+  const [heading = '', ...lines] = before.slice(start).split('\n')
+  const below = lines.filter((line) => line.startsWith('### ')).at(-1) ?? ''
+  const [framework] = /SvelteKit|SolidStart|Express/.exec(heading.startsWith('## ') ? heading : '') ?? []
+  return framework ?? /^### (SvelteKit|SolidStart)$/.exec(below)?.[1] ?? ''
 }
 
 /**

@@ -6,7 +6,7 @@
 
 const CODE_BLOCK = /^```(\w+)\n(.*?)^```$/gms
 
-/** The comment in the first line of a block: `// auth.ts`, `# .env` or `<!-- +page.svelte -->`. */
+/** The comment in the first line of a block: `// auth.ts`, `# .env`, `-- a.sql`, … */
 const FILE_COMMENT = /^(?:\/\/|#|--|<!--) ([\w./[\]+$-]*\.\w+)(?=[\s:])/
 
 /**

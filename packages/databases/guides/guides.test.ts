@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto'
+import { betterAuth } from 'better-auth'
+import { getMigrations } from 'better-auth/db/migration'
+import type { SqlAdapter } from 'latchkey/adapters/mysql'
+import mysql from 'latchkey/adapters/mysql'
+import postgres from 'latchkey/adapters/postgres'
+import { verifyPassword } from 'latchkey/password'
+import { Scrypt } from 'lucia'
+import { createPool } from 'mysql2/promise'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Guide, openGuide } from '../../migrations/page.ts'
+import { type Application, createApplication } from '../migrate/command.ts'
+import { startMariadb } from '../servers/mariadb.ts'
+import { startPostgres } from '../servers/postgres.ts'
+
+const PASSWORD = 'correct horse battery staple'
+const SECRET = 'the secret of better-auth in this test'
+// A TIMESTAMP of MariaDB ends in 2038.
+const EXPIRES = new Date('2036-01-01T00:00:00Z')
+
+type Row = Readonly<Record<string, unknown>>
+
+/** A database with the tables of Latchkey and of the library that the application moves from. */
+interface OpenDatabase {
+  readonly url: string
+  readonly adapter: SqlAdapter
+  /** The option `database` of better-auth. */
+  readonly pool: unknown
+  /** Runs statements, separated by semicolons. */
+  run(statements: string): Promise<void>
+  rows(query: string): Promise<Row[]>
+  close(): Promise<void>
+}
+
+interface DatabaseServer {
+  readonly name: 'postgres' | 'mysql'
+  open(): Promise<OpenDatabase>
+  stop(): Promise<void>
+}
+
+async function startPostgresServer(): Promise<DatabaseServer> {
+  const server = await startPostgres()
+  let databases = 0
+  return {
+    name: 'postgres',
+    stop: server.stop,
+    async open() {
+      const url = await server.createDatabase(`guide_${++databases}`)
+      const pool = new pg.Pool({ connectionString: url })
+      return {
+        url,
+        adapter: postgres(pool),
+        pool,
+        run: async (statements) => void (await pool.query(statements)),
+        rows: async (query) => (await pool.query(query)).rows,
+        close: () => pool.end(),
+      }
+    },
+  }
+}
+
+async function startMariadbServer(): Promise<DatabaseServer> {
+  const server = await startMariadb()
+  return {
+    name: 'mysql',
+    stop: server.stop,
+    async open() {
+      const url = `mysql://${server.user}@${server.host}:${server.port}/${await server.createDatabase()}`
+      const pool = createPool({ uri: url, multipleStatements: true, timezone: 'Z' })
+      return {
+        url,
+        adapter: mysql(pool),
+        pool,
+        run: async (statements) => void (await pool.query(statements)),
+        rows: async (query) => (await pool.query(query))[0] as Row[],
+        close: () => pool.end(),
+      }
+    },
+  }
+}
+
+/** The names of Lucia's tables and columns are the same everywhere, their types are not. */
+const LUCIA_TABLES = {
+  postgres: `
+    CREATE TABLE "user" (id text PRIMARY KEY, email text UNIQUE, email_verified boolean, password_hash text);
+    CREATE TABLE session (
+      id text PRIMARY KEY, expires_at timestamptz NOT NULL, user_id text NOT NULL REFERENCES "user" (id));
+    CREATE TABLE oauth_account (
+      provider_id text, provider_user_id text, user_id text NOT NULL REFERENCES "user" (id),
+      PRIMARY KEY (provider_id, provider_user_id));`,
+  mysql: `
+    CREATE TABLE user (
+      id VARCHAR(255) PRIMARY KEY, email VARCHAR(255) UNIQUE, email_verified BOOLEAN,
+      password_hash VARCHAR(255));
+    CREATE TABLE session (
+      id VARCHAR(255) PRIMARY KEY, expires_at DATETIME NOT NULL, user_id VARCHAR(255) NOT NULL,
+      FOREIGN KEY (user_id) REFERENCES user (id));
+    CREATE TABLE oauth_account (
+      provider_id VARCHAR(255), provider_user_id VARCHAR(255), user_id VARCHAR(255) NOT NULL,
+      PRIMARY KEY (provider_id, provider_user_id), FOREIGN KEY (user_id) REFERENCES user (id));`,
+}
+
+const TABLES = ['users', 'accounts', 'passwords', 'sessions']
+
+describe.each([
+  { server: 'PostgreSQL', start: startPostgresServer, driver: 'pg' },
+  { server: 'MariaDB', start: startMariadbServer, driver: 'mysql2' },
+])('the SQL of the migration guides on $server', ({ start, driver }) => {
+  let server: DatabaseServer
+  let application: Application
+  let db: OpenDatabase
+  let guide: Guide | undefined
+
+  beforeAll(async () => {
+    server = await start()
+    application = createApplication(driver)
+  })
+  afterAll(async () => {
+    await server?.stop()
+    application?.remove()
+  })
+
+  async function open(name: string): Promise<Guide> {
+    db = await server.open()
+    guide = openGuide(name)
+    return guide
+  }
+
+  async function close(): Promise<void> {
+    await db.close()
+    guide?.remove()
+  }
+
+  const createTables = async (): Promise<void> =>
+    expect(await application.latchkey(['migrate', '--apply', '--url', db.url])).toMatchObject({ code: 0 })
+
+  const contentOf = (tables: readonly string[]): Promise<Row[][]> =>
+    Promise.all(tables.map((table) => db.rows(`SELECT * FROM ${table} ORDER BY 1, 2`)))
+
+  async function hashOf(userId: string): Promise<string> {
+    const rows = await db.rows('SELECT * FROM passwords')
+    return String(rows.find((row) => row.userId === userId)?.hash)
+  }
+
+  // proves VER-1
+  it('copies the data of Lucia, and only once', async () => {
+    const page = await open('lucia')
+    const hash = await new Scrypt().hash(PASSWORD)
+    const user = server.name === 'postgres' ? '"user"' : 'user'
+    await db.run(LUCIA_TABLES[server.name])
+    await db.run(`
+      INSERT INTO ${user} VALUES ('ann', 'Ann@Example.com', true, '${hash}'), ('ben', NULL, false, NULL);
+      INSERT INTO oauth_account VALUES ('github', '583231', 'ann'), ('google', '1097', 'ben');
+      INSERT INTO session VALUES ('valid', '2036-01-01 00:00:00', 'ann'), ('old', '2001-01-01', 'ann');`)
+    await createTables()
+    const copy = page.read(`copy-lucia.${server.name}.sql`)
+    await db.run(copy)
+    const before = await contentOf(TABLES)
+    expect(before.map(({ length }) => length)).toEqual([2, 2, 1, 1])
+    await db.run(copy)
+    expect(await contentOf(TABLES)).toEqual(before)
+
+    const { adapter } = db
+    expect(await adapter.getUserByEmail('ann@example.com')).toMatchObject({
+      id: 'ann',
+      emailVerified: expect.any(Date),
+    })
+    expect(await adapter.getUser('ben')).toMatchObject({ email: null, emailVerified: null })
+    expect(await adapter.getAccount('583231', 'github')).toMatchObject({ userId: 'ann', type: 'oauth' })
+    expect(await adapter.getAccount('1097', 'google')).toMatchObject({ userId: 'ben', type: 'oidc' })
+    expect(await verifyPassword(PASSWORD, await hashOf('ann'))).toBe(true)
+    expect(await adapter.getSessionAndUser(sha256('valid'))).toMatchObject({
+      user: { id: 'ann' },
+      session: { expires: EXPIRES },
+    })
+    await close()
+  })
+
+  // proves VER-1
+  it('copies the data of better-auth, and only once', async () => {
+    const page = await open('better-auth')
+    const old = betterAuth({
+      database: db.pool as never,
+      secret: SECRET,
+      baseURL: 'https://app.test',
+      emailAndPassword: { enabled: true },
+      telemetry: { enabled: false },
+    })
+    await (await getMigrations(old.options)).runMigrations()
+    const body = { name: 'Ann', email: 'Ann@Example.com', password: PASSWORD }
+    const response = await old.api.signUpEmail({ body, asResponse: true })
+    const { user } = (await response.json()) as { user: { id: string } }
+    const [, cookie = ''] = /session_token=([^;]+)/.exec(response.headers.getSetCookie().join()) ?? []
+    await (await old.$context).internalAdapter.createAccount({
+      userId: user.id,
+      providerId: 'google',
+      accountId: '1097',
+      refreshToken: 'the refresh token',
+      accessTokenExpiresAt: EXPIRES,
+      scope: 'openid,email',
+    })
+    await createTables()
+    const copy = page.read(`copy-better-auth.${server.name}.sql`)
+    const withSessions = async (): Promise<void> => {
+      await db.run(copy)
+      if (server.name === 'postgres')
+        await page.run('copy-sessions.ts', { DATABASE_URL: db.url, BETTER_AUTH_SECRET: SECRET })
+    }
+    await withSessions()
+    const before = await contentOf(TABLES)
+    expect(before.map(({ length }) => length)).toEqual([1, 1, 1, server.name === 'postgres' ? 1 : 0])
+    await withSessions()
+    expect(await contentOf(TABLES)).toEqual(before)
+
+    const { adapter } = db
+    expect(await adapter.getUserByEmail('ann@example.com')).toMatchObject({
+      id: user.id,
+      name: 'Ann',
+      emailVerified: null,
+    })
+    expect(await adapter.getAccount('1097', 'google')).toMatchObject({
+      userId: user.id,
+      type: 'oidc',
+      refresh_token: 'the refresh token',
+      expires_at: EXPIRES.getTime() / 1000,
+      scope: 'openid email',
+    })
+    expect(await verifyPassword(PASSWORD, await hashOf(user.id))).toBe(true)
+    if (server.name === 'postgres')
+      expect(await adapter.getSessionAndUser(sha256(decodeURIComponent(cookie)))).toMatchObject({
+        user: { id: user.id },
+      })
+    await close()
+  })
+})
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
