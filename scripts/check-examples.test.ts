@@ -48,6 +48,27 @@ describe('examples', () => {
     ])
   })
 
+  it('below a heading that is only the name of a framework are an application of that framework', () => {
+    const block = (file: string, code: string) => `\`\`\`ts\n// ${file}\n${code}\n\`\`\`\n`
+    const page = [
+      '## Use it\n',
+      '### Next.js\n',
+      block('src/auth.ts', 'next'),
+      '### SvelteKit\n',
+      block('src/auth.ts', 'kit'),
+      '### More of SvelteKit\n',
+      block('src/more.ts', 'more'),
+      '## Next section\n',
+      block('src/last.ts', 'last'),
+    ].join('\n')
+    expect(examplesIn('page.md', page).map(({ path, code }) => [path, code.split('\n')[1]])).toEqual([
+      ['page.md/src/auth.ts', 'next'],
+      ['page.md/src/more.ts', 'more'],
+      ['page.md/src/last.ts', 'last'],
+      ['page.md/SvelteKit/src/auth.ts', 'kit'],
+    ])
+  })
+
   it('of a source file come from its docstrings', () => {
     const source =
       'const a = 1\n/**\n * Text.\n *\n * ```ts\n * b(\n *   c,\n * )\n * ```\n */\nconst b = 2\n'

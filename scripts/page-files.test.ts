@@ -25,6 +25,11 @@ export const GET = 1
 <h1>My app</h1>
 \`\`\`
 
+\`\`\`sql
+-- copy.sql: copies the users
+SELECT 1;
+\`\`\`
+
 \`\`\`ts
 // In SvelteKit 3.
 export const NOT_A_FILE = 1
@@ -42,6 +47,7 @@ test('returns the files of a page unchanged, with the paths in their first lines
       path: 'src/routes/+page.svelte',
       content: '<!-- src/routes/+page.svelte -->\n<h1>My app</h1>\n',
     },
+    { path: 'copy.sql', content: '-- copy.sql: copies the users\nSELECT 1;\n' },
   ])
 })
 
