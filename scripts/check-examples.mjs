@@ -186,18 +186,31 @@ function toExample(page, file, code) {
   return { page, path, code: isSolidFile ? `/** @jsxImportSource solid-js */ ${code}` : code }
 }
 
+/** Headings of variants of one section, and the folder of their files. */
+const VARIANTS = new Map([
+  ['Next.js', ''],
+  ['SvelteKit', 'SvelteKit'],
+  ['SolidStart', 'SolidStart'],
+  ['Your own server', 'server'],
+])
+
 /**
- * Returns the framework that a heading names, or '': that of the section, or one of the next level
- * that is only its name.
+ * Returns the framework that the heading of the section names, or '': a variant, at any level, or
+ * else a framework in the heading of the second level.
  *
- * @param {string} before the page up to the example
+ * @param {string} before
  */
 function frameworkOf(before) {
-  const start = before.lastIndexOf('\n## ') + 1
-  const [heading = '', ...lines] = before.slice(start).split('\n')
-  const below = lines.filter((line) => line.startsWith('### ')).at(-1) ?? ''
-  const [framework] = /SvelteKit|SolidStart|Express/.exec(heading.startsWith('## ') ? heading : '') ?? []
-  return framework ?? /^### (SvelteKit|SolidStart)$/.exec(below)?.[1] ?? ''
+  let variant = { level: Number.POSITIVE_INFINITY, framework: '' }
+  let section = ''
+  for (const [, { length: level } = '', heading = ''] of before.matchAll(/^(##+) (.*)$/gm)) {
+    if (level === 2) section = heading
+    const framework = VARIANTS.get(heading)
+    if (framework !== undefined) variant = { level, framework }
+    else if (level <= variant.level) variant = { level: Number.POSITIVE_INFINITY, framework: '' }
+  }
+  if (Number.isFinite(variant.level)) return variant.framework
+  return /SvelteKit|SolidStart|Express/.exec(section)?.[0] ?? ''
 }
 
 /**

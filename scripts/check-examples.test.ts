@@ -69,6 +69,26 @@ describe('examples', () => {
     ])
   })
 
+  it('of variants of a section belong to the framework that their heading names, at any level', () => {
+    const block = (code: string) => `\`\`\`ts\n// src/auth.ts\n${code}\n\`\`\`\n`
+    const page = [
+      '## Set up\n\n### Next.js\n',
+      block('next'),
+      '### SvelteKit\n\n#### With a database\n',
+      block('kit'),
+      '### Your own server\n',
+      block('server'),
+      '## Check it\n\n### In a test\n',
+      block('shared'),
+    ].join('\n')
+    expect(examplesIn('page.md', page).map(({ path, code }) => [path, code.split('\n')[1]])).toEqual([
+      ['page.md/src/auth.ts', 'next'],
+      ['page.md/src/auth.ts', 'shared'],
+      ['page.md/SvelteKit/src/auth.ts', 'kit'],
+      ['page.md/server/src/auth.ts', 'server'],
+    ])
+  })
+
   it('of a source file come from its docstrings', () => {
     const source =
       'const a = 1\n/**\n * Text.\n *\n * ```ts\n * b(\n *   c,\n * )\n * ```\n */\nconst b = 2\n'
