@@ -1,6 +1,7 @@
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, extname, join } from 'node:path'
+import { variantAt } from './page-files.mjs'
 import { runProcess } from './processes.mjs'
 import { isMain, root } from './workspace.mjs'
 
@@ -186,30 +187,16 @@ function toExample(page, file, code) {
   return { page, path, code: isSolidFile ? `/** @jsxImportSource solid-js */ ${code}` : code }
 }
 
-/** Headings of variants of one section, and the folder of their files. */
-const VARIANTS = new Map([
-  ['Next.js', ''],
-  ['SvelteKit', 'SvelteKit'],
-  ['SolidStart', 'SolidStart'],
-  ['Your own server', 'server'],
-])
-
 /**
  * Returns the framework that the heading of the section names, or '': a variant, at any level, or
- * else a framework in the heading of the second level.
+ * else a framework in the heading of the second level. The files for Next.js are those of the page.
  *
  * @param {string} before
  */
 function frameworkOf(before) {
-  let variant = { level: Number.POSITIVE_INFINITY, framework: '' }
-  let section = ''
-  for (const [, { length: level } = '', heading = ''] of before.matchAll(/^(##+) (.*)$/gm)) {
-    if (level === 2) section = heading
-    const framework = VARIANTS.get(heading)
-    if (framework !== undefined) variant = { level, framework }
-    else if (level <= variant.level) variant = { level: Number.POSITIVE_INFINITY, framework: '' }
-  }
-  if (Number.isFinite(variant.level)) return variant.framework
+  const variant = variantAt(before)
+  if (variant !== undefined) return variant === 'Next.js' ? '' : variant
+  const section = [...before.matchAll(/^## (.*)$/gm)].at(-1)?.[1] ?? ''
   return /SvelteKit|SolidStart|Express/.exec(section)?.[0] ?? ''
 }
 

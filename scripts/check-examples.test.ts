@@ -85,7 +85,7 @@ describe('examples', () => {
       ['page.md/src/auth.ts', 'next'],
       ['page.md/src/auth.ts', 'shared'],
       ['page.md/SvelteKit/src/auth.ts', 'kit'],
-      ['page.md/server/src/auth.ts', 'server'],
+      ['page.md/Your own server/src/auth.ts', 'server'],
     ])
   })
 

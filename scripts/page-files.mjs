@@ -9,18 +9,40 @@ const CODE_BLOCK = /^```(\w+)\n(.*?)^```$/gms
 /** The comment in the first line of a block: `// auth.ts`, `# .env`, `-- a.sql`, … */
 const FILE_COMMENT = /^(?:\/\/|#|--|<!--) ([\w./[\]+$-]*\.\w+)(?=[\s:])/
 
+/** Headings under which a page shows the variants of one section. */
+const VARIANTS = ['Next.js', 'SvelteKit', 'SolidStart', 'Your own server']
+
 /**
  * Returns the files that a page shows, in the order of the page and unchanged. A block belongs to a
  * file if a comment in its first line names the file.
  *
  * @param {string} page
+ * @param {string} [variant] leaves out the files below the headings of other variants
  * @returns {PageFile[]}
  */
-export function filesOfPage(page) {
-  return [...page.matchAll(CODE_BLOCK)].flatMap(([, , content = '']) => {
+export function filesOfPage(page, variant) {
+  return [...page.matchAll(CODE_BLOCK)].flatMap(({ index, 2: content = '' }) => {
     const path = FILE_COMMENT.exec(content)?.[1]
-    return path === undefined ? [] : [{ path, content }]
+    if (path === undefined) return []
+    const shownFor = variant === undefined ? undefined : variantAt(page.slice(0, index))
+    return shownFor === undefined || shownFor === variant ? [{ path, content }] : []
   })
+}
+
+/**
+ * Returns the variant that the heading of a section names, or one above it, if any.
+ *
+ * @param {string} before the page before a place in the section
+ * @returns {string | undefined}
+ */
+export function variantAt(before) {
+  /** @type {{ level: number, name: string } | undefined} */
+  let variant
+  for (const [, { length: level } = '', name = ''] of before.matchAll(/^(##+) (.*)$/gm)) {
+    if (VARIANTS.includes(name)) variant = { level, name }
+    else if (variant && level <= variant.level) variant = undefined
+  }
+  return variant?.name
 }
 
 /**

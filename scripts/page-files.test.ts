@@ -51,6 +51,24 @@ test('returns the files of a page unchanged, with the paths in their first lines
   ])
 })
 
+test('returns the files of one variant of the sections, and those of no variant', () => {
+  const file = (path: string) => `\`\`\`ts\n// ${path}\n\`\`\`\n`
+  const page = [
+    '## Page\n\n### Next.js\n',
+    file('app/page.tsx'),
+    '### SvelteKit\n\n#### The page\n',
+    file('src/page.ts'),
+    '### Check it\n',
+    file('check.ts'),
+    '### SvelteKit\n\n## Roles\n',
+    file('roles.ts'),
+  ].join('\n')
+  const paths = (variant?: string) => filesOfPage(page, variant).map(({ path }) => path)
+  expect(paths('SvelteKit')).toEqual(['src/page.ts', 'check.ts', 'roles.ts'])
+  expect(paths('Next.js')).toEqual(['app/page.tsx', 'check.ts', 'roles.ts'])
+  expect(paths()).toEqual(['app/page.tsx', 'src/page.ts', 'check.ts', 'roles.ts'])
+})
+
 test('returns the packages that a reader of a page installs', () => {
   expect(packagesOfPage(PAGE)).toEqual(['latchkey', '@types/node'])
 })

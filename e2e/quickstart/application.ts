@@ -24,10 +24,15 @@ export default OIDC({ id: 'github', name: 'GitHub' })
 `,
 }
 
-/** A page of the documentation that is pasted, with `only` these of its files. */
+/** A page of the documentation that is pasted. */
 export interface Page {
   readonly page: string
+  /** Pastes only these files. */
   readonly only?: readonly string[]
+  /** Pastes all files but these. */
+  readonly except?: readonly string[]
+  /** Leaves out the files below the headings of other frameworks. */
+  readonly variant?: string
 }
 
 /** An application that was created as the documentation says, and that runs. */
@@ -58,7 +63,7 @@ export async function startQuickstart(
     const texts = await Promise.all(pages.map(({ page }) => readFile(join(root, page), 'utf8')))
     await framework.create(folder)
     await install(folder, framework, texts)
-    for (const [index, { only }] of pages.entries()) await paste(folder, texts[index] ?? '', only)
+    for (const [index, page] of pages.entries()) await paste(folder, texts[index] ?? '', page)
     const port = await freePort()
     const url = `http://localhost:${port}`
     const client = { clientId: 'quickstart', clientSecret: secret() }
@@ -106,8 +111,10 @@ async function install(
 }
 
 /** Writes the files of a page into the application, unchanged except for the provider. */
-async function paste(folder: string, page: string, only?: readonly string[]): Promise<void> {
-  const files = filesOfPage(page).filter(({ path }) => only === undefined || only.includes(path))
+async function paste(folder: string, text: string, { only, except, variant }: Page): Promise<void> {
+  const files = filesOfPage(text, variant).filter(
+    ({ path }) => (only === undefined || only.includes(path)) && !except?.includes(path),
+  )
   if (files.length === 0) throw new Error('The page shows no files.')
   for (const { path, content } of files) {
     const file = join(folder, path)

@@ -1,0 +1,76 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { Browser } from '../../packages/latchkey/test/kit/browser.ts'
+import { open, press, signInAtProvider } from '../deployed/steps.ts'
+import { startQuickstart } from './application.ts'
+import type { FRAMEWORKS } from './frameworks.ts'
+
+const PAGE = 'docs/protect-a-page.md'
+
+const APPLICATIONS = [
+  { name: 'next', variant: 'Next.js', basePath: '/api/auth', omitted: [] },
+  // Remote functions are an experimental option of SvelteKit.
+  {
+    name: 'sveltekit',
+    variant: 'SvelteKit',
+    basePath: '/auth',
+    omitted: ['src/routes/orders/orders.remote.ts'],
+  },
+  { name: 'solid-start', variant: 'SolidStart', basePath: '/api/auth', omitted: [] },
+] as const satisfies readonly {
+  name: keyof typeof FRAMEWORKS
+  variant: string
+  basePath: string
+  omitted: readonly string[]
+}[]
+
+describe.for(APPLICATIONS)('the files of "Protect a page" in a new application with $variant', (app) => {
+  // proves AUTHN-12, AUTHN-14
+  test('let in signed-in users only, and lead visitors to the sign-in page and back', async () => {
+    const url = await start(app)
+    const visitor = new Browser()
+    const redirect = await visitor.get(`${url}/orders?tab=1`)
+    expect([302, 303, 307]).toContain(redirect.status)
+    const signInPage = new URL(redirect.headers.get('location') ?? '', url)
+    const callbackUrl = new URL(signInPage.searchParams.get('callbackUrl') ?? '', url)
+    expect({ path: signInPage.pathname, callbackUrl: callbackUrl.href }).toEqual({
+      path: `${app.basePath}/signin`,
+      callbackUrl: `${url}/orders?tab=1`,
+    })
+    const api = await visitor.get(`${url}/api/orders`, { accept: '*/*' })
+    expect({ status: api.status, body: await api.json() }).toEqual({
+      status: 401,
+      body: { error: 'Sign in first.' },
+    })
+
+    const browser = new Browser()
+    const atProvider = await press(browser, await open(browser, `${url}/orders?tab=1`), 'GitHub')
+    const orders = await signInAtProvider(browser, atProvider, 'Ada Lovelace')
+    expect(orders.url).toBe(`${url}/orders?tab=1`)
+    expect(orders.response.headers.get('cache-control')).toMatch(/private, .*no-store/)
+    const html = await orders.response.text()
+    expect(html.replaceAll('<!-- -->', '')).toContain('Orders of ada@example.com')
+    const allowed = await browser.get(`${url}/api/orders`)
+    expect(await allowed.json()).toEqual({ orders: ['tea'], email: 'ada@example.com' })
+
+    const cancelAs = (sender: Browser) =>
+      press(sender, { url: orders.url, response: new Response(html) }, 'Cancel the tea')
+    expect(await outcomeOf(await cancelAs(browser))).toMatch(/cancelled/)
+    const refused = await cancelAs(visitor)
+    expect(await outcomeOf(refused)).not.toMatch(/cancelled/)
+    expect([302, 303, 307, 401, 403]).toContain(refused.status)
+  })
+})
+
+async function start({ name, variant, basePath, omitted }: (typeof APPLICATIONS)[number]): Promise<string> {
+  const { url, stop } = await startQuickstart(name, basePath, [
+    { page: `docs/getting-started/${name}.md` },
+    { page: PAGE, variant, except: omitted },
+  ])
+  onTestFinished(stop)
+  return url
+}
+
+/** Returns where a response leads, or what it shows. */
+async function outcomeOf(response: Response): Promise<string> {
+  return response.headers.get('location') ?? (await response.text())
+}

@@ -1,0 +1,393 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { AuthConfig } from 'latchkey'
+import type { LatchkeyResult as NextResult, Session } from 'latchkey/next'
+import type { LatchkeyResult as SolidResult } from 'latchkey/solid-start'
+import type { LatchkeyResult as KitResult } from 'latchkey/sveltekit'
+import { NextRequest } from 'next/server.js'
+import { provideRequestEvent } from 'solid-js/web/storage'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createIdp } from '../kit/app.ts'
+import { Browser, type Site } from '../kit/browser.ts'
+import { isolateEnvironment } from '../kit/environment.ts'
+import { type PageFiles, writePageFiles } from '../kit/page-files.ts'
+
+/** The request whose headers and cookies Next.js returns while a page is rendered. */
+const current = vi.hoisted(() => ({ request: new Request('http://localhost') }))
+vi.mock('next/headers', () => nextHeaders())
+vi.mock('next/headers.js', () => nextHeaders())
+vi.mock('next/server.js', async (original) => ({ ...(await original<object>()), connection: async () => {} }))
+// SvelteKit's own modules exist only in its builds, and SolidStart's bundler removes this one.
+vi.mock('$app/paths', () => ({ base: '', resolve: (path: string) => path }))
+vi.mock('$app/server', () => ({ getRequestEvent: () => undefined }))
+vi.mock('@sveltejs/kit/hooks', () => ({
+  sequence: (first: KitHandle, second: KitHandle) => (input: KitInput) =>
+    first({ ...input, resolve: (event) => second({ ...input, event }) }),
+}))
+vi.mock('server-only', () => ({}))
+// Its modules are for the compiler of Solid. On the server, a query calls its function.
+vi.mock('@solidjs/router', () => ({ query: <T>(read: T) => read }))
+
+interface KitInput {
+  readonly event: unknown
+  readonly resolve: (event: unknown) => unknown
+}
+type KitHandle = (input: KitInput) => unknown
+
+async function nextHeaders() {
+  const { NextRequest } = await import('next/server.js')
+  return {
+    headers: async () => current.request.headers,
+    cookies: async () => new NextRequest(current.request).cookies,
+  }
+}
+
+const APP = 'https://app.example.com'
+const ACME = 'https://acme.example.com'
+const GLOBEX = 'https://globex.example.com'
+const COOKIE = '__Secure-latchkey.session-token'
+
+const example = createIdp('https://id.test')
+const acme = createIdp('https://sso.acme.test')
+const globex = createIdp('https://sso.globex.test')
+const idps = [example, acme, globex]
+
+const tenantOf = (id: string, origin: string, { issuer, clientId, clientSecret }: typeof acme) => ({
+  id,
+  name: id,
+  host: new URL(origin).host,
+  issuer,
+  clientId,
+  clientSecret,
+})
+
+/** The files of the page "Several tenants". */
+let page: PageFiles
+let db: DatabaseSync
+
+isolateEnvironment()
+beforeAll(async () => {
+  page = await writePageFiles('tenants')
+})
+beforeEach(() => {
+  vi.stubEnv('MEMBERSHIPS_FILE', ':memory:')
+  vi.stubEnv('TENANTS', JSON.stringify([tenantOf('acme', ACME, acme), tenantOf('globex', GLOBEX, globex)]))
+  vi.stubEnv('NODE_ENV', 'production')
+  vi.stubEnv('AUTH_SECRET', 'a secret that is long enough for every test here')
+  vi.stubEnv('AUTH_EXAMPLE_ISSUER', example.issuer)
+  vi.stubEnv('AUTH_EXAMPLE_ID', example.clientId)
+  vi.stubEnv('AUTH_EXAMPLE_SECRET', example.clientSecret)
+  vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) => {
+    const { origin } = new URL(input instanceof Request ? input.url : input)
+    const idp = idps.find(({ issuer }) => issuer === origin)
+    if (!idp) throw new TypeError(`fetch failed: no server at ${origin}`)
+    return idp.fetch(input, init)
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  // The modules of the page and of SvelteKit keep the variables of the first request.
+  vi.resetModules()
+})
+afterAll(() => page.remove())
+
+/** An integration: its endpoints, and the session that its server code reads. */
+interface Application {
+  readonly base: string
+  respond(request: Request): Promise<Response | undefined>
+  read(request: Request): Promise<Session | null>
+}
+
+/** Returns the event of SvelteKit for a request. */
+function asEvent(request: Request, params = {}) {
+  const { cookies } = new NextRequest(request.url, { headers: request.headers })
+  return {
+    url: new URL(request.url),
+    request,
+    cookies: {
+      get: (name: string) => cookies.get(name)?.value,
+      getAll: () => cookies.getAll(),
+      set: () => undefined,
+    },
+    params,
+    locals: {} as { auth(): Promise<Session | null> },
+    isDataRequest: false,
+  }
+}
+
+const INTEGRATIONS = [
+  {
+    name: 'Next.js',
+    folder: 'src/',
+    open: ({ handlers, auth }: NextResult): Application => ({
+      base: '/api/auth',
+      respond: (request) => handlers[request.method as 'GET'](new NextRequest(request)),
+      read: async (request) => {
+        current.request = request
+        return auth()
+      },
+    }),
+  },
+  {
+    name: 'SvelteKit',
+    folder: 'SvelteKit/src/',
+    open: ({ handle }: KitResult): Application => ({
+      base: '/auth',
+      respond: async (request) =>
+        handle({ event: asEvent(request) as never, resolve: () => new Response(null, { status: 404 }) }),
+      read: async (request) => {
+        const event = asEvent(request)
+        let session: Session | null = null
+        const resolve = async () => {
+          session = await event.locals.auth()
+          return new Response()
+        }
+        await handle({ event: event as never, resolve: resolve as never })
+        return session
+      },
+    }),
+  },
+  {
+    name: 'SolidStart',
+    folder: 'SolidStart/src/',
+    open: ({ GET, auth }: SolidResult): Application => ({
+      base: '/api/auth',
+      respond: (request) => GET({ request }),
+      read: (request) => inSolidRequest(request, auth),
+    }),
+  },
+] as const
+
+function inSolidRequest<T>(request: Request, run: () => T): T {
+  const event = { request, response: { headers: new Headers() }, locals: {} }
+  return provideRequestEvent(event as never, run)
+}
+
+/** Sends what a request to a host contains, whatever address the framework listens on. */
+function siteOf({ respond }: Application, origin: string): Site {
+  return {
+    origin,
+    fetch: async (request) =>
+      (await respond(withHost(request, new URL(origin).host))) ?? new Response(null, { status: 404 }),
+  }
+}
+
+function withHost(request: Request, host: string): Request {
+  const sent = new Request(request)
+  sent.headers.set('host', host)
+  sent.headers.set('x-forwarded-host', host)
+  sent.headers.set('x-forwarded-proto', 'https')
+  return sent
+}
+
+/** Returns a request of a browser to a path, as its server receives it. */
+const requestOf = (browser: Browser, url: string): Request =>
+  withHost(
+    new Request(url, { headers: { cookie: browser.cookiesFor(new URL(url).origin) } }),
+    new URL(url).host,
+  )
+
+async function signIn(
+  browser: Browser,
+  address: string,
+  id: string,
+  idp: typeof acme,
+  claims?: Record<string, unknown>,
+): Promise<Response> {
+  const started = await browser.post(`${address}/signin/${id}`)
+  return browser.get(idp.agree(started.headers.get('location') ?? '', claims).href)
+}
+
+const sessionAt = async (browser: Browser, address: string): Promise<Session & { tenant?: string }> =>
+  (await browser.get(`${address}/session`)).json()
+
+const tokenOf = (browser: Browser, origin: string): string =>
+  browser.cookies(origin).find(({ name }) => name === COOKIE)?.value ?? ''
+
+describe.for(INTEGRATIONS)('a provider for each tenant, in $name', ({ folder, open }) => {
+  let application: Application
+  let sites: Site[]
+
+  beforeEach(async () => {
+    application = open(await page.import(`${folder}auth-per-tenant.ts`))
+    sites = [siteOf(application, ACME), siteOf(application, GLOBEX)]
+  })
+
+  // proves P-CC-5
+  it('signs users in at the provider of their tenant, and only there', async () => {
+    const browser = new Browser(...sites)
+    const { base } = application
+    for (const [origin, id] of [
+      [ACME, 'sso-acme'],
+      [GLOBEX, 'sso-globex'],
+    ] as const)
+      expect(Object.keys(await (await browser.get(`${origin}${base}/providers`)).json())).toEqual([id])
+    expect((await signIn(browser, ACME + base, 'sso-acme', acme)).headers.get('location')).toBe(ACME)
+    expect(await sessionAt(browser, ACME + base)).toMatchObject({ user: { name: 'Ann' }, tenant: 'acme' })
+    expect(await sessionAt(browser, GLOBEX + base)).toBeNull()
+    expect(await application.read(requestOf(browser, `${ACME}/x`))).toMatchObject({ tenant: 'acme' })
+    expect(await application.read(requestOf(browser, `${GLOBEX}/x`))).toBeNull()
+  })
+
+  // proves AUD-F16, P-JW-2
+  it('refuses a session of one tenant at the host of another', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const browser = new Browser(...sites)
+    const { base, read } = application
+    await signIn(browser, ACME + base, 'sso-acme', acme)
+    browser.plant(GLOBEX, COOKIE, tokenOf(browser, ACME))
+    expect(await read(requestOf(browser, `${GLOBEX}/x`))).toBeNull()
+    expect(await sessionAt(browser, GLOBEX + base)).toBeNull()
+    expect(await sessionAt(browser, ACME + base)).toMatchObject({ tenant: 'acme' })
+  })
+
+  it('makes the same account id at two providers two users', async () => {
+    const browser = new Browser(...sites)
+    const { base } = application
+    await signIn(browser, ACME + base, 'sso-acme', acme, { sub: 'ann' })
+    await signIn(browser, GLOBEX + base, 'sso-globex', globex, { sub: 'ann' })
+    const [one, two] = [await sessionAt(browser, ACME + base), await sessionAt(browser, GLOBEX + base)]
+    expect(one.user?.id).toEqual(expect.any(String))
+    expect(two.user?.id).not.toBe(one.user?.id)
+  })
+
+  it('accepts no response for another tenant', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const browser = new Browser(...sites)
+    const { base } = application
+    const started = await browser.post(`${ACME}${base}/signin/sso-acme`)
+    const { search } = acme.agree(started.headers.get('location') ?? '')
+    for (const { name, value } of browser.cookies(ACME)) browser.plant(GLOBEX, name, value)
+    await browser.get(`${GLOBEX}${base}/callback/sso-globex${search}`)
+    await browser.get(`${GLOBEX}${base}/callback/sso-acme${search}`)
+    expect(await sessionAt(browser, GLOBEX + base)).toBeNull()
+  })
+
+  // proves P-HO-2
+  it('fails for an unknown host, without naming a tenant', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const unknown = 'https://unknown.example.com'
+    const browser = new Browser(siteOf(application, unknown))
+    const response = await browser.get(`${unknown}${application.base}/session`)
+    expect(response.status).toBe(500)
+    expect(await response.text()).not.toMatch(/acme|globex/)
+    await expect(application.read(requestOf(browser, `${unknown}/x`))).rejects.toThrow()
+  })
+})
+
+describe.for(INTEGRATIONS)('tenants in the path, in $name', ({ name, folder, open }) => {
+  let application: Application
+  let browser: Browser
+  let address: string
+  let userId: string
+
+  beforeEach(async () => {
+    vi.stubEnv('AUTH_URL', APP)
+    application = open(await page.import(`${folder}auth.ts`))
+    browser = new Browser(siteOf(application, APP))
+    address = APP + application.base
+    await signIn(browser, address, 'example', example)
+    userId = (await sessionAt(browser, address)).user?.id ?? ''
+    ;({ db } = await page.import<{ db: DatabaseSync }>(`${folder}memberships.ts`))
+    db.exec('DELETE FROM memberships')
+    db.prepare(`INSERT INTO memberships VALUES (?, 'acme', 'member'), (?, 'initech', 'admin')`).run(
+      userId,
+      userId,
+    )
+  })
+
+  // proves AUTHN-12
+  it('are open to their members only', async () => {
+    expect(await visit(name, '/acme', browser)).toBe('acme')
+    expect(await visit(name, '/initech', browser)).toBe('initech')
+    expect(await visit(name, '/globex', browser)).toBe(404)
+    expect(await visit(name, '/constructor', browser)).toBe(404)
+    db.exec(`DELETE FROM memberships WHERE tenant = 'acme'`)
+    expect(await visit(name, '/acme', browser)).toBe(404)
+    expect([303, 302, 401]).toContain(await visit(name, '/acme', new Browser()))
+  })
+
+  it('can be switched in the session, to a tenant of the user only', async () => {
+    const membership = async () =>
+      ((await sessionAt(browser, address)) as { membership?: unknown }).membership
+    const choose = async (data: unknown) => {
+      const headers = { 'content-type': 'application/json', origin: APP, 'sec-fetch-site': 'same-origin' }
+      await browser.send(`${address}/session`, { method: 'POST', headers, body: JSON.stringify({ data }) })
+      return membership()
+    }
+    expect(await membership()).toBeUndefined()
+    expect(await choose({ tenant: 'initech' })).toEqual({ tenant: 'initech', isAdmin: true })
+    for (const tenant of ['globex', ['acme'], null, { id: 'acme' }])
+      expect(await choose({ tenant })).toEqual({ tenant: 'initech', isAdmin: true })
+    expect(await choose({ tenant: 'acme', isAdmin: true, sub: 'ben' })).toEqual({
+      tenant: 'acme',
+      isAdmin: false,
+    })
+    db.exec('DELETE FROM memberships')
+    expect(await membership()).toBeUndefined()
+  })
+
+  /** Returns the tenant whose page or data the browser sees, or the status of the response. */
+  async function visit(name: string, path: string, visitor: Browser): Promise<string | number> {
+    const request = requestOf(visitor, APP + path)
+    const tenant = path.slice(1)
+    if (name === 'Next.js') {
+      const { GET } = await page.import<{ GET(request: Request, context: unknown): Promise<Response> }>(
+        'src/app/[tenant]/api/invoices/route.ts',
+      )
+      const response = await GET(new NextRequest(request), { params: Promise.resolve({ tenant }) })
+      return response.ok ? (await response.json()).tenant : response.status
+    }
+    if (name === 'SolidStart') {
+      const { getInvoices } = await page.import<{
+        getInvoices(tenant: string): Promise<{ tenant: string } | null>
+      }>('SolidStart/src/invoices.ts')
+      try {
+        return (await inSolidRequest(request, () => getInvoices(tenant)))?.tenant ?? 404
+      } catch (thrown) {
+        if (thrown instanceof Response) return thrown.status
+        throw thrown
+      }
+    }
+    const { handle } = await page.import<{ handle(input: unknown): Promise<Response> }>(
+      'SvelteKit/src/hooks.server.ts',
+    )
+    const { load } = await page.import<{ load(event: unknown): Promise<{ tenant: string }> }>(
+      'SvelteKit/src/routes/[tenant]/+page.server.ts',
+    )
+    const event = asEvent(request, { tenant })
+    try {
+      const response = await handle({ event, resolve: async () => Response.json(await load(event)) })
+      return (await response.json()).tenant
+    } catch (thrown) {
+      return (thrown as { status: number }).status
+    }
+  }
+})
+
+describe('subdomains that share a session', () => {
+  it('sign users in once for all of them', async () => {
+    const { open } = INTEGRATIONS[0]
+    const application = open(await page.import('src/auth-subdomains.ts'))
+    const browser = new Browser(siteOf(application, ACME), siteOf(application, GLOBEX))
+    const response = await signIn(browser, `${ACME}/api/auth`, 'example', example)
+    const [cookie = ''] = response.headers.getSetCookie().filter((header) => header.startsWith(COOKIE))
+    expect(cookie).toMatch(/; Domain=example\.com;/)
+    browser.plant(GLOBEX, COOKIE, tokenOf(browser, ACME))
+    expect(await sessionAt(browser, `${GLOBEX}/api/auth`)).toMatchObject({ user: { name: 'Ann' } })
+    const { tenantOfHost } = await page.import<{ tenantOfHost(host: string | null): unknown }>(
+      'src/tenant-of-host.ts',
+    )
+    expect(
+      ['acme.example.com', 'a.b.example.com', 'acme.example.com.evil.test', null].map(tenantOfHost),
+    ).toEqual(['acme', undefined, undefined, undefined])
+  })
+})
+
+it('creates the configuration of a host once, and trusts no unknown host', async () => {
+  const { configFor } = await page.import<{ configFor(host: string | null): AuthConfig }>(
+    'src/tenant-config.ts',
+  )
+  expect(configFor('acme.example.com')).toBe(configFor('ACME.example.com'))
+  expect(configFor('evil.test')).toMatchObject({ providers: [], trustHost: false })
+})
