@@ -106,7 +106,7 @@ it.each([
   [['migrate', '--aply'], '(Did you mean --apply?)'],
   [['migrat'], '(Did you mean migrate?)'],
   [['migrate', '--tables', 'prisma'], 'auth.js/prisma'],
-  [['migrate', '--dialect', 'oracle'], 'Allowed choices are postgres, mysql, sqlite'],
+  [['migrate', '--dialect', 'oracle'], 'Allowed choices are postgres, mysql, sqlite, d1'],
   [['migrate', '--apply', '--check'], 'exclude each other'],
   [['migrate', '--apply', '--dialect', 'mysql'], 'Remove it'],
   [['migrate', '--drizzle', '--store', '--dialect', 'mysql'], '--tables auth.js/drizzle --store`'],

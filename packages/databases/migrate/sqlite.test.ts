@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import sqlite from 'latchkey/adapters/sqlite'
+import sqlite, { type D1Database, migrate } from 'latchkey/adapters/sqlite'
 import { adapterCases } from 'latchkey/testing/adapter-suite'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { openD1 } from '../servers/sqlite.ts'
 import { type Application, createApplication } from './command.ts'
 
 let application: Application
@@ -179,4 +180,30 @@ it('works through libSQL, with the same results', async () => {
   libsql.remove()
   expect(await latchkey('migrate', '--check')).toMatchObject({ code: 0, stdout: '' })
   expect(readFileSync(file).length).toBeGreaterThan(0)
+})
+
+// proves DB-27
+it('prints SQL that Cloudflare D1 accepts, and after which `migrate` of the adapter adds nothing', async () => {
+  const { database, close } = await openD1()
+  onTestFinished(async () => void (await close()))
+  const d1 = database as D1Database
+  const rows = async (sql: string): Promise<readonly unknown[]> => {
+    const [result] = await d1.batch([d1.prepare(sql)])
+    return result?.results ?? []
+  }
+  const { code, stdout } = await application.latchkey(['migrate', '--dialect', 'd1'])
+  expect(code).toBe(0)
+  const statements = stdout.split(/;\n/).filter((text) => text.trim() !== '')
+  await d1.batch(statements.map((text) => d1.prepare(text)))
+  const schema = await rows("SELECT name, sql FROM sqlite_master WHERE name NOT LIKE '\\_%' ESCAPE '\\'")
+  const version = await rows('SELECT * FROM latchkey_meta')
+  expect(version).toEqual([{ id: 1, version: 3 }])
+  await migrate(d1)
+  expect(await rows("SELECT name, sql FROM sqlite_master WHERE name NOT LIKE '\\_%' ESCAPE '\\'")).toEqual(
+    schema,
+  )
+  expect(await rows('SELECT * FROM latchkey_meta')).toEqual(version)
+  expect(
+    await sqlite(d1).createUser({ id: '', name: 'Ann', email: 'ann@example.com', emailVerified: null }),
+  ).toMatchObject({ name: 'Ann' })
 })

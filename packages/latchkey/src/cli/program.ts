@@ -41,6 +41,7 @@ function addMigrate(program: Command, { folder, output, exit }: ProgramContext):
         'postgres',
         'mysql',
         'sqlite',
+        'd1',
       ]),
     )
     .option('--apply', 'execute the SQL in place of printing it')

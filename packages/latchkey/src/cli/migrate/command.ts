@@ -18,7 +18,8 @@ import { type CheckedStep, jsonOf, printAdvice, printSql } from './print.ts'
 /** The options of `migrate`, as the command line has them. */
 export interface MigrateOptions {
   readonly url?: string
-  readonly dialect?: Dialect
+  /** `d1` is SQLite without the statements that Cloudflare D1 does not allow. */
+  readonly dialect?: Dialect | 'd1'
   readonly tables?: SqlTablePreset
   readonly store?: boolean
   readonly apply?: boolean
@@ -39,8 +40,13 @@ export async function migrate(options: MigrateOptions, folder: string, output: O
     throw usageProblem(
       '`--dialect` prints the SQL of an empty database. Remove it: a URL contains the dialect.',
     )
-  printPlan(planForEmpty(options.dialect, wishOf(options.dialect, options)), [], options, output)
+  const dialect = dialectOf(options.dialect)
+  printPlan(planForEmpty(dialect, wishOf(dialect, options), options.dialect === 'd1'), [], options, output)
   return 0
+}
+
+function dialectOf(name: Dialect | 'd1'): Dialect {
+  return name === 'd1' ? 'sqlite' : name
 }
 
 /** The tables of an ORM belong to the ORM, and get the table of the store only on request. */
@@ -64,7 +70,7 @@ function printSchema(
       'The table of the store is not part of a schema for an ORM. Remove `--store`, and create that table ' +
         `with \`npx latchkey migrate --tables ${preset} --store\`.`,
     )
-  const dialect = options.dialect ?? locationOf(databaseUrlOf(options.url, folder)).dialect
+  const dialect = dialectOf(options.dialect ?? locationOf(databaseUrlOf(options.url, folder)).dialect)
   const tables = tablesFor(dialect, preset)
   if (tables.userIds === 'database' || (dialect === 'sqlite' && areOwnTables(tables)))
     throw usageProblem(

@@ -9,13 +9,18 @@ import { adviceFor } from './advise.ts'
 import { missingIn } from './compare.ts'
 import { rejectNewerVersion } from './meta.ts'
 import type { Advice, Plan, Step } from './plan.ts'
-import { migratedVersion, migrationsAfter } from './sqlite-versions.ts'
+import { migratedVersion, migrationsAfter, migrationsOfD1 } from './sqlite-versions.ts'
 import { adviceForMode } from './strict-mode.ts'
 import type { Target } from './target.ts'
 
-/** Returns the plan for a database without tables. */
-export function planForEmpty(dialect: Dialect, wish: Wish): Plan {
-  if (hasVersionsOfSqlite(dialect, wish)) return { dialect, steps: migrationsAfter(0), advice: [] }
+/**
+ * Returns the plan for a database without tables.
+ *
+ * @param isD1 whether it is a D1 database, which stores the version of the tables elsewhere
+ */
+export function planForEmpty(dialect: Dialect, wish: Wish, isD1 = false): Plan {
+  if (hasVersionsOfSqlite(dialect, wish))
+    return { dialect, steps: isD1 ? migrationsOfD1() : migrationsAfter(0), advice: [] }
   return { dialect, steps: definitionsOf(dialect, wish).map(create), advice: [] }
 }
 

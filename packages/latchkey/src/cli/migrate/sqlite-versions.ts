@@ -1,4 +1,5 @@
 import { migrations, statementsOf } from '../../sql/sqlite/schema.ts'
+import { CREATE_META_TABLE, setMetaVersion, setUserVersion } from '../../sql/sqlite/version-statements.ts'
 import type { Database } from '../connect/database.ts'
 import { Problem } from '../problem.ts'
 import type { Step } from './plan.ts'
@@ -9,12 +10,33 @@ import type { Step } from './plan.ts'
  * @param version how many of them the file has
  */
 export function migrationsAfter(version: number): Step[] {
-  return migrations.slice(version).map((migration, index) => ({
+  return migrations
+    .slice(version)
+    .map((migration, index) => step(version + index + 1, [...statementsOf(migration)], setUserVersion))
+}
+
+/** Returns all migrations for an empty D1 database. */
+export function migrationsOfD1(): Step[] {
+  return migrations.map((migration, index) =>
+    step(
+      index + 1,
+      [...(index === 0 ? [CREATE_META_TABLE] : []), ...statementsOf(migration)],
+      setMetaVersion,
+    ),
+  )
+}
+
+function step(
+  version: number,
+  statements: readonly string[],
+  setVersion: (version: number) => readonly string[],
+): Step {
+  return {
     type: 'create',
-    table: `version ${version + index + 1}`,
-    statements: [...statementsOf(migration), `PRAGMA user_version = ${version + index + 1}`],
-    text: `Version ${version + index + 1} of the tables is missing.`,
-  }))
+    table: `version ${version}`,
+    statements: [...statements, ...setVersion(version)],
+    text: `Version ${version} of the tables is missing.`,
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { SqlStatement } from '../connection.ts'
 import type { SqliteSqlConnection } from './port.ts'
 import { migrations, rejectNewer, statementsOf } from './schema.ts'
+import { CREATE_META_TABLE, setMetaVersion, setUserVersion } from './version-statements.ts'
 
 /**
  * Migrates a database whose calls return promises. Each migration is one transaction. Processes
@@ -38,7 +39,7 @@ interface VersionPlace {
 async function placeOfVersion({ query }: SqliteSqlConnection): Promise<VersionPlace> {
   const userVersion = {
     version: async () => Number((await query('PRAGMA user_version')).rows[0]?.user_version),
-    change: (version: number) => [`PRAGMA user_version = ${version}`],
+    change: setUserVersion,
   }
   try {
     await userVersion.version()
@@ -46,17 +47,9 @@ async function placeOfVersion({ query }: SqliteSqlConnection): Promise<VersionPl
   } catch (error) {
     if (!/not authorized/i.test(String(error))) throw error
   }
-  await query(
-    `CREATE TABLE IF NOT EXISTS latchkey_meta (
-      id INTEGER PRIMARY KEY CHECK (id = 1),
-      version INTEGER NOT NULL
-    ) STRICT`,
-  )
+  await query(CREATE_META_TABLE)
   return {
     version: async () => Number((await query('SELECT version FROM latchkey_meta')).rows[0]?.version ?? 0),
-    change: (version) => [
-      `INSERT INTO latchkey_meta (id, version) VALUES (1, ${version})
-      ON CONFLICT (id) DO UPDATE SET version = excluded.version`,
-    ],
+    change: setMetaVersion,
   }
 }
