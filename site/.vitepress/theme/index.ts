@@ -1,0 +1,18 @@
+import type { Theme } from 'vitepress'
+import DefaultTheme from 'vitepress/theme-without-fonts'
+import FrameworkTabs from './FrameworkTabs.vue'
+import Layout from './Layout.vue'
+import LandingHero from './LandingHero.vue'
+import './style.css'
+
+const theme: Theme = {
+  extends: DefaultTheme,
+  Layout,
+  enhanceApp: ({ app }) => {
+    app.component('FrameworkTabs', FrameworkTabs)
+    app.component('LandingHero', LandingHero)
+  },
+}
+
+// biome-ignore lint/style/noDefaultExport: VitePress reads the default export.
+export default theme

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { FRAMEWORKS } from './frameworks.ts'
+import { sectionOf } from './navigation.ts'
+import { descriptionOf, type Page, repository } from './pages.ts'
+
+/** The files of the quick start, from the guide of each framework. */
+const QUICK_START: Readonly<Record<string, { guide: string; files: readonly string[] }>> = {
+  next: {
+    guide: 'docs/getting-started/next.md',
+    files: ['auth.ts', 'app/api/auth/[...latchkey]/route.ts', '.env.local'],
+  },
+  sveltekit: {
+    guide: 'docs/getting-started/sveltekit.md',
+    files: ['src/auth.ts', 'src/hooks.server.ts', '.env'],
+  },
+  'solid-start': {
+    guide: 'docs/getting-started/solid-start.md',
+    files: ['src/auth.ts', 'src/routes/api/auth/[...latchkey].ts', '.env'],
+  },
+  server: { guide: 'docs/your-own-server.md', files: ['auth.ts', 'express.ts', '.env'] },
+}
+
+/** The landing page: its texts are those of the README. */
+export const LANDING: Page = {
+  source: 'README.md',
+  path: 'index.md',
+  title: 'Latchkey',
+  description: descriptionOf(readFileSync(join(repository, 'README.md'), 'utf8')),
+}
+
+/** Returns the Markdown of the landing page. Its links are relative to the README. */
+export function landingPage(): string {
+  const readme = readFileSync(join(repository, 'README.md'), 'utf8')
+  const [intro = ''] = readme.split('\n## ')
+  const picture = /<picture>[\s\S]*?<\/picture>/.exec(intro)?.[0] ?? missing('the picture of the sign-in page')
+  const why = sectionOf(readme, 'Why Latchkey')
+  const chart = /^!\[CPU time[^\n]*$/m.exec(why)?.[0] ?? missing('the picture of the benchmark')
+  const reasons = why.slice(0, why.indexOf(chart)).trim()
+  const status = /^\*\*Status:\*\*[\s\S]*?(?=\n\n|$)/m.exec(why)?.[0] ?? missing('the status')
+  const features = sectionOf(readme, 'Features').trim().split('\n\n')[0] ?? missing('the features')
+  return [
+    '<LandingHero>',
+    picture,
+    '</LandingHero>',
+    '<div class="landing-body">',
+    '<section class="landing-start">',
+    '## Quick start',
+    '```sh\nnpm install latchkey\n```',
+    ...FRAMEWORKS.flatMap(({ id, title }) => [`### ${title}`, ...quickStart(id)]),
+    '</section>',
+    '<section class="landing-why">',
+    '## Why Latchkey',
+    reasons,
+    '</section>',
+    '<section class="landing-speed">',
+    '## Speed',
+    chart,
+    'The command `npm run bench` measures it on your machine. [Benchmarks](docs/benchmarks.md) has the method.',
+    '</section>',
+    '<section class="landing-features">',
+    '## Features',
+    features,
+    status,
+    '</section>',
+    '</div>',
+  ].join('\n\n')
+}
+
+/** Returns the files of a guide, and the link to it. */
+function quickStart(id: string): string[] {
+  const start = QUICK_START[id] ?? missing(`the quick start of ${id}`)
+  const guide = readFileSync(join(repository, start.guide), 'utf8')
+  const blocks = [...guide.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)].map(([block]) => block)
+  const files = start.files.map(
+    (file) =>
+      blocks.find((block) => /^```\w+\n(?:\/\/|#) (.+)\n/.exec(block)?.[1] === file) ??
+      missing(`${file} in ${start.guide}`),
+  )
+  return [...files, `[All steps, from an empty folder to a protected page](${start.guide})`]
+}
+
+function missing(what: string): never {
+  throw new Error(`The landing page lacks ${what}. Change site/src/landing.ts with the page.`)
+}

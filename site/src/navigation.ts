@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { type Page, repository, sitePath, withoutMarkup } from './pages.ts'
+
+/** An entry of the sidebar: a page, or a group of pages. */
+export interface Entry {
+  readonly text: string
+  readonly link?: string
+  readonly items?: readonly Entry[]
+  readonly collapsed?: boolean
+}
+
+/** A link in a page of `docs/`. */
+export interface PageLink {
+  readonly text: string
+  /** The file, relative to the repository. */
+  readonly source: string
+  readonly anchor: string | undefined
+}
+
+/** A group of the section "All pages". */
+export interface Group {
+  readonly title: string
+  readonly links: readonly PageLink[]
+}
+
+/** The list of pages, from which the sidebar is made. */
+export const ALL_PAGES = 'docs/README.md'
+
+/** Groups that are open when the reader arrives. The others open with their page. */
+const OPEN_GROUPS = new Set(['Getting started', 'Concepts', 'Guides'])
+
+/** Folders that have a list of their own pages in place of the other groups. */
+const FOLDERS = [
+  { title: 'Providers', folder: 'docs/providers/' },
+  { title: 'Decisions', folder: 'docs/decisions/' },
+]
+
+/** Returns the groups of the section "All pages" in `docs/README.md`. */
+export function readGroups(markdown: string = readFileSync(join(repository, ALL_PAGES), 'utf8')): Group[] {
+  const section = sectionOf(markdown, 'All pages')
+  const bullets = section.split(/^- (?=\*\*)/m).slice(1)
+  return bullets.map((bullet) => ({
+    title: /^\*\*([^*]+):\*\*/.exec(bullet)?.[1] ?? '',
+    links: linksOf(bullet, ALL_PAGES),
+  }))
+}
+
+/** Returns the content below a heading of the second level. */
+export function sectionOf(markdown: string, heading: string): string {
+  const [, after = ''] = `\n${markdown}`.split(`\n## ${heading}\n`)
+  return after.split(/^## /m)[0] ?? ''
+}
+
+/** Returns the links to files in a text of a page. */
+export function linksOf(markdown: string, source: string): PageLink[] {
+  return [...markdown.matchAll(/\[((?:[^\][]|\[[^\]]*\])+)\]\(([^)\s]+)\)/g)].flatMap(
+    ([, text = '', href = '']) => {
+      if (/^[a-z]+:/.test(href)) return []
+      const [path = '', anchor] = href.split('#')
+      const file = path === '' ? source : posix.normalize(posix.join(posix.dirname(source), path))
+      return [{ text: withoutMarkup(text.replaceAll(/\s+/g, ' ')), source: file, anchor }]
+    },
+  )
+}
+
+/** What is wrong with the list of pages: one line for each mistake. */
+export function mistakesOf(groups: readonly Group[], pages: readonly Page[]): string[] {
+  const sources = new Set(pages.map(({ source }) => source))
+  const listed = groups.flatMap(({ links }) => links.map(({ source }) => source))
+  const repeated = groups.map(({ title }) => title).filter((title, index, all) => all.indexOf(title) < index)
+  return [
+    ...repeated.map((title) => `"All pages" has two groups "${title}". Join them.`),
+    ...listed
+      .filter((source) => !sources.has(source))
+      .map((source) => `"All pages" links ${source}, which is no page. Remove the link.`),
+    ...pages
+      .filter(({ source }) => !listed.includes(source) && !isListedElsewhere(source))
+      .map(({ source }) => `${source} is in no group of "All pages" in ${ALL_PAGES}. Add it to one.`),
+  ]
+}
+
+function isListedElsewhere(source: string): boolean {
+  return source === ALL_PAGES || FOLDERS.some(({ folder }) => source.startsWith(folder))
+}
+
+/** Returns the sidebars, by the path at which they are shown. */
+export function sidebars(
+  groups: readonly Group[],
+  pages: readonly Page[],
+  reference: readonly Entry[],
+): Record<string, Entry[]> {
+  const main = groups.map(({ title, links }) => ({
+    text: title,
+    collapsed: !OPEN_GROUPS.has(title),
+    items: links.map(({ text, source }) => ({ text, link: linkTo(sitePath(source)) })),
+  }))
+  const api = { text: 'API reference', collapsed: true, items: reference }
+  const all = reference.length > 0 ? insertAfter(main, 'Reference', api) : main
+  const folders = FOLDERS.map(({ title, folder }) => {
+    const items = entriesOf(folder, pages)
+    const own = { text: title, collapsed: false, items }
+    return [`/${sitePath(folder)}`, [own, ...all.map((group) => ({ ...group, collapsed: true }))]] as const
+  })
+  return { ...Object.fromEntries(folders), '/': all }
+}
+
+function insertAfter(entries: readonly Entry[], text: string, entry: Entry): Entry[] {
+  const index = entries.findIndex((group) => group.text === text)
+  return entries.toSpliced(index + 1, 0, entry)
+}
+
+/** Returns the pages of a folder, with the names that its README gives them. */
+function entriesOf(folder: string, pages: readonly Page[]): Entry[] {
+  const index = `${folder}README.md`
+  const names = new Map(
+    linksOf(readFileSync(join(repository, index), 'utf8'), index).map(({ source, text }) => [source, text]),
+  )
+  const own = pages.filter(({ source }) => source.startsWith(folder) && source !== index)
+  const entries = own.map(({ source, path, title }) => ({
+    text: names.get(source)?.replace(/^(?=[A-Z])/, numberOf(source)) ?? title,
+    link: linkTo(path),
+  }))
+  return [{ text: 'Overview', link: linkTo(sitePath(index)) }, ...entries]
+}
+
+/** Returns the number of a decision, with a space. */
+function numberOf(source: string): string {
+  const number = /decisions\/(\d{4})-/.exec(source)?.[1]
+  return number === undefined ? '' : `${number} `
+}
+
+/** Returns the link that VitePress expects. */
+export function linkTo(path: string): string {
+  return `/${path.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$/, '')}`
+}

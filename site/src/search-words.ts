@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ALL_PAGES, linksOf, sectionOf } from './navigation.ts'
+import { repository, sitePath, withoutMarkup } from './pages.ts'
+
+/**
+ * Returns the words with which developers look for a page or a section, by its path and anchor:
+ * the tasks of the table "Find it by task" that link to it.
+ */
+export function readSearchWords(): Map<string, string[]> {
+  const markdown = readFileSync(join(repository, ALL_PAGES), 'utf8')
+  const words = new Map<string, string[]>()
+  for (const row of sectionOf(markdown, 'Find it by task').matchAll(/^\| (.+?) \| (.+) \|$/gm)) {
+    const [, task = '', targets = ''] = row
+    for (const { source, anchor } of linksOf(targets, ALL_PAGES)) {
+      const target = anchor === undefined ? sitePath(source) : `${sitePath(source)}#${anchor}`
+      words.set(target, [...(words.get(target) ?? []), withoutMarkup(task)])
+    }
+  }
+  return words
+}
+
+/** How often a task counts compared with a word of the text. */
+const WEIGHT = 4
+
+/**
+ * Adds the words of a page and of its sections to the HTML that is indexed.
+ *
+ * @param path the page, relative to the root of the site, with the extension `.md`
+ */
+export function addSearchWords(html: string, path: string, words: ReadonlyMap<string, string[]>): string {
+  return html.replaceAll(/<h([1-6]) id="([^"]*)"[\s\S]*?<\/h\1>/g, (heading, level: string, id: string) => {
+    const found = words.get(level === '1' ? path : `${path}#${id}`)
+    return found === undefined ? heading : `${heading}<p>${`${found.join('. ')}. `.repeat(WEIGHT)}</p>`
+  })
+}
+
+/** A part of MiniSearch's results that the order of results depends on. */
+interface StoredFields {
+  readonly titles?: readonly string[]
+}
+
+/**
+ * Returns how much a section counts. VitePress sends the function to the browser as text, so it
+ * refers to nothing outside of it.
+ */
+export function weightOf(id: string, _term: string, stored?: Record<string, unknown>): number {
+  if (/\/(?:project\/changelog|decisions\/|compatibility|claims|conformance|asvs|properties)/.test(id)) return 0.3
+  if (/\/(?:all-pages|project\/|benchmarks|migration)/.test(id)) return 0.6
+  const { titles } = (stored ?? {}) as StoredFields
+  return titles?.length === 0 ? 1.3 : 1
+}
+
+/**
+ * Returns the words to look for when a developer types one: none for a word without meaning, and
+ * the words of these pages for a synonym. VitePress sends the function to the browser as text.
+ */
+export function wordsFor(typed: string): string[] | null {
+  const term = typed.toLowerCase()
+  if (/^(?:a|an|the|to|of|in|on|is|are|do|does|i|my|me|how|what|with|for|and|or|can|it)$/.test(term)) return null
+  const synonyms: Record<string, string[]> = {
+    '2fa': ['factor', 'two', 'authenticator'],
+    mfa: ['factor', 'two', 'authenticator'],
+    totp: ['factor', 'authenticator'],
+    logout: ['sign', 'out'],
+    login: ['sign', 'in'],
+    signin: ['sign', 'in'],
+    signout: ['sign', 'out'],
+    signup: ['sign', 'up', 'register'],
+    register: ['sign', 'up'],
+    middleware: ['proxy', 'guard', 'protect'],
+    nextauth_url: ['auth_url'],
+    rotation: ['rotate', 'refresh'],
+    rotating: ['rotate'],
+    postgres: ['postgresql'],
+    pg: ['postgresql'],
+    mongo: ['mongodb'],
+    rbac: ['roles', 'permissions'],
+    sso: ['openid', 'oidc'],
+    webauthn: ['passkeys'],
+    email: ['e', 'mail'],
+    k8s: ['processes', 'docker'],
+    kubernetes: ['processes', 'docker'],
+    typescript: ['types'],
+    delete: ['remove'],
+    expiry: ['expires', 'lifetime', 'maxage'],
+    timeout: ['lifetime', 'maxage'],
+    multitenant: ['tenants'],
+  }
+  return [term, ...(Object.hasOwn(synonyms, term) ? (synonyms[term] ?? []) : [])]
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { LANDING, landingPage } from './landing.ts'
+import { descriptionOf, type Page, readPages, repository, titleOf } from './pages.ts'
+
+/** The folder that VitePress builds: the pages at the paths of the site. */
+export const CONTENT: string = join(repository, 'site', '.content')
+
+/** The generator of the API reference. */
+const GENERATOR = join(repository, 'scripts', 'api-reference.mjs')
+
+/** Writes the pages, the images and the API reference into an empty folder. */
+export async function stage(): Promise<void> {
+  await rm(CONTENT, { recursive: true, force: true })
+  await mkdir(CONTENT, { recursive: true })
+  await cp(join(repository, 'site', 'public'), join(CONTENT, 'public'), { recursive: true })
+  await cp(join(repository, 'docs'), CONTENT, { recursive: true, filter: isFolderOrImage })
+  await Promise.all(readPages().map(stagePage))
+  await write('index.md', landingPage(), { ...frontmatterOf(LANDING), layout: 'page', pageClass: 'landing' })
+  await stageReference()
+}
+
+/** Writes a page again after its source changed. */
+export async function stagePage(page: Page): Promise<void> {
+  await write(page.path, await readFile(join(repository, page.source), 'utf8'), frontmatterOf(page))
+}
+
+function isFolderOrImage(path: string): boolean {
+  return !/\.\w+$/.test(path) || /\.(?:svg|png)$/.test(path)
+}
+
+/** Generates the API reference, if this checkout has its generator. */
+async function stageReference(): Promise<void> {
+  if (!existsSync(GENERATOR)) return
+  const folder = join(CONTENT, 'reference')
+  execFileSync(process.execPath, [GENERATOR, '--out', folder], { cwd: repository, stdio: 'pipe' })
+  for (const file of await readdir(folder, { recursive: true })) {
+    if (!file.endsWith('.md')) continue
+    const text = await readFile(join(folder, file), 'utf8')
+    const facts = { title: titleOf(text), description: descriptionOf(text), editLink: false }
+    await write(join('reference', file), withoutFrontmatter(text), facts)
+  }
+}
+
+function withoutFrontmatter(markdown: string): string {
+  return markdown.replace(/^---\n[\s\S]*?\n---\n/, '')
+}
+
+function frontmatterOf({ source, title, description }: Page): object {
+  return { title, description, source }
+}
+
+async function write(path: string, markdown: string, frontmatter: object): Promise<void> {
+  const file = join(CONTENT, path)
+  await mkdir(dirname(file), { recursive: true })
+  const lines = Object.entries(frontmatter).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+  await writeFile(file, `---\n${lines.join('\n')}\n---\n\n${markdown}`)
+}
