@@ -108,6 +108,14 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'docs',
+          include: ['site/**/*.test.ts'],
+          globalSetup: ['site/test/setup.ts'],
+          ...inBrowser,
+        },
+      },
+      {
         ...fromSource,
         test: {
           name: 'next',

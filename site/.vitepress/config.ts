@@ -1,5 +1,6 @@
 import { defineConfig, type HeadConfig } from 'vitepress'
 import { REPOSITORY } from '../../scripts/repository.mjs'
+import { accessibleTheme } from '../src/accessible-theme.ts'
 import { FRAMEWORKS, STORAGE_KEY } from '../src/frameworks.ts'
 import { LANDING } from '../src/landing.ts'
 import { extendMarkdown, slugify } from '../src/markdown.ts'
@@ -52,6 +53,11 @@ export default defineConfig({
     ['meta', { property: 'og:description', content: description }],
     ['meta', { property: 'og:type', content: 'website' }],
   ],
+  vite: {
+    plugins: [accessibleTheme()],
+    // The search index is one file, which loads when the search opens.
+    build: { chunkSizeWarningLimit: 4096 },
+  },
   transformPageData: ({ frontmatter }) => ({ filePath: String(frontmatter.source ?? '') }),
   markdown: {
     attrs: { disable: true },

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FRAMEWORKS } from './frameworks.ts'
 import { sectionOf } from './navigation.ts'
-import { descriptionOf, type Page, repository } from './pages.ts'
+import { descriptionOf, type Page, REFERENCE_GENERATOR, repository } from './pages.ts'
 
 /** The files of the quick start, from the guide of each framework. */
 const QUICK_START: Readonly<Record<string, { guide: string; files: readonly string[] }>> = {
@@ -26,8 +26,14 @@ export const LANDING: Page = {
   source: 'README.md',
   path: 'index.md',
   title: 'Latchkey',
-  description: descriptionOf(readFileSync(join(repository, 'README.md'), 'utf8')),
+  description: descriptionOf(readFileSync(join(repository, 'README.md'), 'utf8'), Number.POSITIVE_INFINITY),
 }
+
+const LINKS = [
+  { text: 'Migrate from Auth.js', target: 'docs/migration.md' },
+  { text: 'Security', target: 'SECURITY.md' },
+  { text: 'API reference', target: '/reference/' },
+]
 
 /** Returns the Markdown of the landing page. Its links are relative to the README. */
 export function landingPage(): string {
@@ -37,13 +43,19 @@ export function landingPage(): string {
   const why = sectionOf(readme, 'Why Latchkey')
   const chart = /^!\[CPU time[^\n]*$/m.exec(why)?.[0] ?? missing('the picture of the benchmark')
   const reasons = why.slice(0, why.indexOf(chart)).trim()
-  const status = /^\*\*Status:\*\*[\s\S]*?(?=\n\n|$)/m.exec(why)?.[0] ?? missing('the status')
+  const status = /^\*\*Status:\*\*(?:.+\n?)+/m.exec(why)?.[0] ?? missing('the status')
   const features = sectionOf(readme, 'Features').trim().split('\n\n')[0] ?? missing('the features')
   return [
+    '<main>',
     '<LandingHero>',
     picture,
+    '<template v-slot:links>',
+    LINKS.filter(isPresent)
+      .map(({ text, target }) => `[${text}](${target})`)
+      .join('\n'),
+    '</template>',
     '</LandingHero>',
-    '<div class="landing-body">',
+    '<div class="vp-doc landing-body">',
     '<section class="landing-start">',
     '## Quick start',
     '```sh\nnpm install latchkey\n```',
@@ -64,7 +76,13 @@ export function landingPage(): string {
     status,
     '</section>',
     '</div>',
+    '</main>',
   ].join('\n\n')
+}
+
+/** Leaves out the API reference in a checkout without its generator. */
+function isPresent({ target }: { target: string }): boolean {
+  return !target.startsWith('/') || existsSync(REFERENCE_GENERATOR)
 }
 
 /** Returns the files of a guide, and the link to it. */

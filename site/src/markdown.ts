@@ -30,6 +30,9 @@ export function extendMarkdown(md: MarkdownRenderer, pages: readonly Page[]): vo
   md.core.ruler.push('site_variants', (state) => {
     state.tokens = markVariants(state.tokens, state.Token)
   })
+  md.core.ruler.push('site_empty_headers', ({ tokens }) => {
+    for (const [index, token] of tokens.entries()) emptyHeaderToCell(token, tokens[index + 1], tokens[index + 2])
+  })
   captionFiles(md)
   keepBraces(md)
 }
@@ -43,7 +46,7 @@ function resolveToken(token: Token, page: Page, pages: ReadonlyMap<string, Page>
 
 /** Returns the link on the site: to a page, or to the repository for every other file. */
 export function resolveLink(href: string, page: Page, pages: ReadonlyMap<string, Page>): string {
-  if (href.startsWith('#') || /^[a-z]+:/.test(href)) return href
+  if (/^[#/]/.test(href) || /^[a-z]+:/.test(href)) return href
   const [path = '', anchor] = href.split('#')
   const source = posix.normalize(posix.join(posix.dirname(page.source), decodeURI(path)))
   const hash = anchor === undefined ? '' : `#${anchor}`
@@ -87,6 +90,13 @@ function bothPictures(html: string, page: Page): string {
         )
         .join('\n'),
   )
+}
+
+/** A column without a name has no header: a cell is not read out as one. */
+function emptyHeaderToCell(open: Token, content: Token | undefined, close: Token | undefined): void {
+  if (open.type !== 'th_open' || content?.content !== '' || close === undefined) return
+  open.tag = 'td'
+  close.tag = 'td'
 }
 
 /** Shows the path in the first line of a code block above it. */

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url'
 /** The root folder of the repository. */
 export const repository: string = fileURLToPath(new URL('../..', import.meta.url))
 
+/** The script that generates the API reference. */
+export const REFERENCE_GENERATOR: string = join(repository, 'scripts', 'api-reference.mjs')
+
 /** A page of the site. */
 export interface Page {
   /** The Markdown file, relative to the repository. */
@@ -48,12 +51,12 @@ export function titleOf(markdown: string): string {
 const MAX_DESCRIPTION = 200
 
 /** Returns the first paragraph as plain text, cut after a word. */
-export function descriptionOf(markdown: string): string {
+export function descriptionOf(markdown: string, maxLength: number = MAX_DESCRIPTION): string {
   const paragraphs = markdown.replace(/^```[\s\S]*?^```$/gm, '').split(/\n{2,}/)
   const first = paragraphs.find((text) => /^[\p{L}\p{N}`*[“"]/u.test(text.trim())) ?? ''
   const plain = withoutMarkup(first.replaceAll(/\s+/g, ' ').trim())
-  if (plain.length <= MAX_DESCRIPTION) return plain
-  return `${plain.slice(0, MAX_DESCRIPTION).replace(/\s+\S*$/, '')} …`
+  if (plain.length <= maxLength) return plain
+  return `${plain.slice(0, maxLength).replace(/\s+\S*$/, '')} …`
 }
 
 /** Returns the text of a line of Markdown without links, emphasis and code marks. */

@@ -3,13 +3,10 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { LANDING, landingPage } from './landing.ts'
-import { descriptionOf, type Page, readPages, repository, titleOf } from './pages.ts'
+import { descriptionOf, type Page, REFERENCE_GENERATOR, readPages, repository, titleOf } from './pages.ts'
 
 /** The folder that VitePress builds: the pages at the paths of the site. */
 export const CONTENT: string = join(repository, 'site', '.content')
-
-/** The generator of the API reference. */
-const GENERATOR = join(repository, 'scripts', 'api-reference.mjs')
 
 /** Writes the pages, the images and the API reference into an empty folder. */
 export async function stage(): Promise<void> {
@@ -18,7 +15,7 @@ export async function stage(): Promise<void> {
   await cp(join(repository, 'site', 'public'), join(CONTENT, 'public'), { recursive: true })
   await cp(join(repository, 'docs'), CONTENT, { recursive: true, filter: isFolderOrImage })
   await Promise.all(readPages().map(stagePage))
-  await write('index.md', landingPage(), { ...frontmatterOf(LANDING), layout: 'page', pageClass: 'landing' })
+  await write('index.md', landingPage(), { ...frontmatterOf(LANDING), layout: 'page', sidebar: false, pageClass: 'landing' })
   await stageReference()
 }
 
@@ -33,9 +30,9 @@ function isFolderOrImage(path: string): boolean {
 
 /** Generates the API reference, if this checkout has its generator. */
 async function stageReference(): Promise<void> {
-  if (!existsSync(GENERATOR)) return
+  if (!existsSync(REFERENCE_GENERATOR)) return
   const folder = join(CONTENT, 'reference')
-  execFileSync(process.execPath, [GENERATOR, '--out', folder], { cwd: repository, stdio: 'pipe' })
+  execFileSync(process.execPath, [REFERENCE_GENERATOR, '--out', folder], { cwd: repository, stdio: 'pipe' })
   for (const file of await readdir(folder, { recursive: true })) {
     if (!file.endsWith('.md')) continue
     const text = await readFile(join(folder, file), 'utf8')

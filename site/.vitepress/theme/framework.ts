@@ -38,7 +38,8 @@ export function revealTarget(): void {
   const variant = target?.closest<HTMLElement>('.variant')
   if (target === null || variant?.dataset.framework === undefined || isShown(variant)) return
   chooseFramework(variant.dataset.framework)
-  target.scrollIntoView()
+  // VitePress scrolls in the next frame, to where the hidden target was.
+  requestAnimationFrame(() => requestAnimationFrame(() => target.scrollIntoView()))
 }
 
 /** Hides the links of the outline whose sections are hidden. */

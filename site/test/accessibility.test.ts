@@ -1,0 +1,38 @@
+import axe, { type AxeResults } from 'axe-core'
+import { describe, expect } from 'vitest'
+import { test } from './browser.ts'
+
+const PAGES = [
+  'index.html',
+  'provider-api.html',
+  'configuration.html',
+  'providers/google.html',
+  'all-pages.html',
+]
+const WIDTHS = [320, 768, 1280]
+
+describe.for(PAGES)('%s', (path) => {
+  test.for(WIDTHS)('fits a window of %i pixels, and is accessible, light and dark', async (width, { open }) => {
+    const page = await open(path, { viewport: { width, height: 800 }, colorScheme: 'light' })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await page.evaluate(axe.source)
+    const check = async () => {
+      const { violations } = await page.evaluate<AxeResults>('axe.run()')
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+    }
+    expect(await check()).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.locator('html.dark').waitFor()
+    expect(await check()).toEqual([])
+  })
+})
+
+test('The search is accessible', async ({ open }) => {
+  const page = await open('index.html')
+  await page.keyboard.press('Control+k')
+  await page.locator('.search-input').fill('session')
+  await page.locator('.results .result').first().waitFor()
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate<AxeResults>('axe.run()')
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))).toEqual([])
+})

@@ -1,0 +1,183 @@
+import { pathToFileURL } from 'node:url'
+import { chromium, type Page } from 'playwright-core'
+import { describe, expect, inject } from 'vitest'
+import { folder, places, test } from './browser.ts'
+
+/** The variants of the section of `provider-api.html` that calls the API. */
+const NEXT = '#nextjs'
+const SVELTEKIT = '#sveltekit'
+
+describe.for(places)('The site $place', ({ root }) => {
+  test('opens its pages with and without a page load', async ({ open }) => {
+    const page = await open(`${root}concepts/sessions.html`)
+    await follow(page, '.VPSidebar', 'Callbacks', 'concepts/callbacks.html', root)
+    // A link of the sidebar, which was rendered for another folder.
+    await follow(page, '.VPSidebar', 'Passwords', 'passwords.html', root)
+    await follow(page, '.VPNavBarMenu', 'Providers', 'providers/', root)
+    await page.reload({ waitUntil: 'networkidle' })
+    await follow(page, 'main', 'Any OpenID provider', 'providers/oidc.html', root)
+    await page.goBack()
+    await page.waitForURL(`${root}providers/`)
+    await page.locator('.VPNavBarTitle a').click()
+    await page.waitForURL(root)
+    await page.getByRole('heading', { name: 'Quick start' }).waitFor()
+  })
+
+  test('leads from an unknown address to its home page', async ({ open }) => {
+    const page = await open(`${root}unknown/address.html`)
+    await page.waitForFunction(
+      (home) => document.querySelector<HTMLAnchorElement>('#home')?.href === home,
+      root,
+    )
+    await page.getByRole('link', { name: 'documentation' }).click()
+    await page.waitForURL(root)
+  })
+
+  test('shows the pictures of a page that was opened without a page load', async ({ open }) => {
+    const page = await open(`${root}providers/index.html`)
+    await follow(page, '.VPSidebar', 'Sessions', 'concepts/sessions.html', root, 'Concepts')
+    const picture = page.locator('.vp-doc img:visible').first()
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  })
+})
+
+test('The pages can be read and followed from a disk, without a server', async () => {
+  const browser = await chromium.connect(inject('browser'))
+  const page = await browser.newPage()
+  await page.goto(`${pathToFileURL(folder)}/index.html`)
+  await page.getByRole('link', { name: 'Migrate from Auth.js' }).click()
+  await page.getByRole('link', { name: 'All differences' }).first().click()
+  expect(await page.locator('h1').textContent()).toContain('Compatibility')
+  await page.goto(`${pathToFileURL(folder)}/provider-api.html`)
+  await page.locator(SVELTEKIT).waitFor()
+  await page.locator(NEXT).waitFor()
+  const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  expect(background).toBe('rgb(255, 255, 255)')
+  await browser.close()
+})
+
+describe('The framework', () => {
+  test('stays chosen on other pages and after a reload', async ({ open }) => {
+    const page = await open('provider-api.html')
+    await expectShown(page, NEXT, SVELTEKIT)
+    await page.locator('.framework-menu.in-bar select').selectOption('SvelteKit')
+    await expectShown(page, SVELTEKIT, NEXT)
+    await page.reload()
+    await expectShown(page, SVELTEKIT, NEXT)
+    await page.goto('index.html')
+    await page.locator('.landing-start').getByText('src/hooks.server.ts').waitFor()
+    expect(await page.locator('.framework-menu.in-bar select').inputValue()).toBe('sveltekit')
+  })
+
+  test('is applied before the application starts', async ({ open }) => {
+    const page = await open('provider-api.html')
+    await page.getByRole('group', { name: 'Framework' }).first().getByText('SolidStart').click()
+    await page.route('**/*.js', (route) => route.abort())
+    await page.reload({ waitUntil: 'domcontentloaded' })
+    await expectShown(page, '#solidstart', NEXT)
+  })
+
+  test('follows a link to a section of another framework', async ({ open }) => {
+    const page = await open(`provider-api.html${SVELTEKIT}`)
+    await expectShown(page, SVELTEKIT, NEXT)
+    await expect.poll(() => page.locator(SVELTEKIT).evaluate(isInView)).toBe(true)
+    await page.evaluate(() => {
+      location.hash = '#nextjs'
+    })
+    await expectShown(page, NEXT, SVELTEKIT)
+  })
+
+  test('decides which sections the outline lists', async ({ open }) => {
+    const page = await open('provider-api.html', { viewport: { width: 1400, height: 900 } })
+    const outline = page.locator('.VPDocAsideOutline')
+    await outline.getByRole('link', { name: 'Next.js', exact: true }).waitFor()
+    expect(await outline.getByRole('link', { name: 'SvelteKit', exact: true }).isVisible()).toBe(false)
+  })
+
+  test('hides nothing without JavaScript', async ({ open }) => {
+    const page = await open('provider-api.html', { javaScriptEnabled: false })
+    expect(await page.locator(NEXT).isVisible()).toBe(true)
+    expect(await page.locator(SVELTEKIT).isVisible()).toBe(true)
+    expect(await page.locator('.framework-tabs:visible, .framework-menu:visible').count()).toBe(0)
+  })
+})
+
+test('A button copies the code of a file', async ({ open }) => {
+  const page = await open('getting-started/next.html', { permissions: ['clipboard-read', 'clipboard-write'] })
+  const file = page.locator('.file', { hasText: 'app/api/auth/[...latchkey]/route.ts' })
+  await file.hover()
+  await file.getByRole('button', { name: 'Copy' }).click()
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe("import { handlers } from '../../../../auth'\n\nexport const { GET, POST } = handlers")
+})
+
+/** What developers type, and the page that must be among the first three results. */
+const QUESTIONS = [
+  ['logout', 'sign-out'],
+  ['log out on all devices', 'sign-out-everywhere'],
+  ['2FA', 'all-pages#what-does-not-exist-yet'],
+  ['JWT secret', 'configuration|sessions'],
+  ['middleware', 'next#in-the-proxy|sveltekit#protect-pages|solid-start#protect-pages'],
+  ['refresh token rotation', 'provider-api'],
+  ['NEXTAUTH_URL', 'configuration|migration|troubleshooting'],
+  ['MissingSecret', 'errors|troubleshooting'],
+  ['rate limit', 'security#rate-limits'],
+  ['nginx', 'next#nginx|reverse-proxy'],
+  ['magic link', 'email'],
+  ['RBAC', 'roles'],
+  ['bcrypt', 'passwords#import-existing-hashes'],
+  ['preview deployment', 'redirect-proxy'],
+  ['postgres', 'postgresql'],
+  ['webauthn', 'passkeys'],
+  ['forgot password', 'passwords'],
+  ['google', 'providers/google'],
+  ['cookie name', 'configuration#cookies'],
+  ['back-channel logout', 'backchannel-logout'],
+] as const
+
+test.for(QUESTIONS)('The search finds the page for "%s"', async ([question, expected], { open }) => {
+  const page = await open('concepts/sessions.html')
+  await page.keyboard.press('Control+k')
+  await page.locator('.search-input').fill(question)
+  await expect
+    .poll(async () => (await firstResults(page)).join('\n'), { timeout: 10_000 })
+    .toMatch(new RegExp(expected.replaceAll('#', '\\.html#')))
+  const [first = ''] = await firstResults(page)
+  await page.locator('.results .result').first().click()
+  await page.waitForURL(new URL(first, page.url()).href)
+})
+
+/** Moves to a page with a link. */
+async function follow(
+  page: Page,
+  place: string,
+  name: string,
+  path: string,
+  root: string,
+  group?: string,
+): Promise<void> {
+  if (group !== undefined) await page.locator(place).getByRole('button', { name: group }).first().click()
+  await page.locator(place).getByRole('link', { name, exact: true }).first().click()
+  await page.waitForURL(`${root}${path}`)
+  await page.locator('h1').first().waitFor()
+}
+
+async function expectShown(page: Page, shown: string, hidden: string): Promise<void> {
+  await page.locator(shown).waitFor()
+  await page.locator(hidden).waitFor({ state: 'hidden' })
+}
+
+function isInView(element: Element): boolean {
+  const { top } = element.getBoundingClientRect()
+  return top >= 0 && top < innerHeight
+}
+
+/** Returns the paths of the first three results. */
+async function firstResults(page: Page): Promise<string[]> {
+  const links = await page.locator('.results .result').evaluateAll((results) =>
+    results.slice(0, 3).map((result) => result.getAttribute('href') ?? ''),
+  )
+  return links
+}
