@@ -68,8 +68,8 @@ const STEPS = [
   { name: 'library', title: 'unit and flow tests', run: () => runVitest('library', 'library-web-crypto') },
   {
     name: 'compatibility',
-    title: 'comparison with Auth.js',
-    run: () => runVitest('compatibility'),
+    title: 'comparison with Auth.js, and the migration guides',
+    run: () => runVitest('compatibility', 'migrations'),
   },
   {
     name: 'runtimes',

@@ -51,8 +51,12 @@ function createResponse() {
       code = status
       return response
     },
-    send: (value: unknown) => void (body = typeof value === 'string' ? value : JSON.stringify(value)),
-    json: (value: unknown) => void (body = JSON.stringify(value)),
+    send(value: unknown) {
+      body = typeof value === 'string' ? value : JSON.stringify(value)
+    },
+    json(value: unknown) {
+      body = JSON.stringify(value)
+    },
     end: () => {},
     finish() {
       const sent = new Headers()

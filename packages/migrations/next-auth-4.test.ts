@@ -26,9 +26,9 @@ interface SessionFile {
 }
 
 /** Modules in CommonJS, whose `default` is the function. */
-const defaultOf = <T>(module: T): T => (module as { default?: T }).default ?? module
-const Credentials = defaultOf(credentialsModule)
-const Email = defaultOf(emailModule)
+const defaultOf = <T>(module: unknown): T => (module as { default?: T }).default ?? (module as T)
+const Credentials = defaultOf<typeof credentialsModule.default>(credentialsModule)
+const Email = defaultOf<typeof emailModule.default>(emailModule)
 
 let guide: Guide
 /** `auth.ts` of the page. */

@@ -8,7 +8,7 @@ import { verifyPassword } from 'latchkey/password'
 import { Scrypt } from 'lucia'
 import { createPool } from 'mysql2/promise'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Guide, openGuide } from '../../migrations/page.ts'
 import { type Application, createApplication } from '../migrate/command.ts'
 import { startMariadb } from '../servers/mariadb.ts'
@@ -110,7 +110,7 @@ describe.each([
   let server: DatabaseServer
   let application: Application
   let db: OpenDatabase
-  let guide: Guide | undefined
+  let guide: Guide
 
   beforeAll(async () => {
     server = await start()
@@ -127,10 +127,10 @@ describe.each([
     return guide
   }
 
-  async function close(): Promise<void> {
-    await db.close()
+  afterEach(async () => {
+    await db?.close()
     guide?.remove()
-  }
+  })
 
   const createTables = async (): Promise<void> =>
     expect(await application.latchkey(['migrate', '--apply', '--url', db.url])).toMatchObject({ code: 0 })
@@ -174,7 +174,6 @@ describe.each([
       user: { id: 'ann' },
       session: { expires: EXPIRES },
     })
-    await close()
   })
 
   // proves VER-1
@@ -231,7 +230,6 @@ describe.each([
       expect(await adapter.getSessionAndUser(sha256(decodeURIComponent(cookie)))).toMatchObject({
         user: { id: user.id },
       })
-    await close()
   })
 })
 
