@@ -84,6 +84,11 @@ afterAll(() => {
 
 // proves VER-1
 describe('the guide for better-auth', () => {
+  it('names the secret that the script needs', async () => {
+    const run = guide.run('copy-better-auth.ts', { BETTER_AUTH_SECRET: '' })
+    await expect(run).rejects.toThrow('`BETTER_AUTH_SECRET` is not set.')
+  })
+
   it('copies every user, account and valid session, and only once', async () => {
     const tables = ['users', 'accounts', 'passwords', 'sessions']
     const before = tables.map(rowsOf)

@@ -57,6 +57,16 @@ afterAll(() => {
 
 // proves VER-1
 describe('the guide for Lucia', () => {
+  it('copies nothing if two addresses differ only in case', async () => {
+    const other = openGuide('lucia')
+    const clash = new DatabaseSync(other.database, { timeout: 5000 })
+    clash.exec(`${TABLES} INSERT INTO user (id, email) VALUES ('a', 'x@a.test'), ('b', 'X@a.test')`)
+    await expect(other.run('copy-lucia.ts')).rejects.toThrow('UNIQUE constraint failed: users.email')
+    expect(clash.prepare('SELECT * FROM users').all()).toEqual([])
+    clash.close()
+    other.remove()
+  })
+
   it('copies every user, account and valid session, and only once', async () => {
     const counts = 'users 3\naccounts 2\npasswords 2\nsessions 1\n'
     const tables = ['users', 'accounts', 'passwords', 'sessions']
