@@ -6,6 +6,7 @@ import { canInstallPackages, installPackages } from './debian.mjs'
 import { runProcess, startProcess, untilReady } from './processes.mjs'
 import { findProgram } from './programs.mjs'
 import { withProgress } from './progress.mjs'
+import { root } from './workspace.mjs'
 
 /**
  * A site that is reached over HTTPS and forwards to an application over HTTP.
@@ -14,8 +15,8 @@ import { withProgress } from './progress.mjs'
  * @property {string} host the public host name; requests for other names are rejected
  * @property {number} port
  * @property {number} application the port on 127.0.0.1 where the application listens
- * @property {boolean} forwardsHost whether nginx sets `Host`, `X-Forwarded-Host` and
- *   `X-Forwarded-Proto` itself, whatever the client sent; otherwise it sends none of them
+ * @property {boolean} forwardsHost whether nginx has the configuration of the documentation, which
+ *   sets `Host` and the forwarded headers itself, whatever the client sent; otherwise it sends none
  */
 
 const PROGRAMS = ['nginx', 'openssl']
@@ -128,23 +129,44 @@ http {
 ${temporary.join('\n')}
   ssl_certificate ${folder}/certificate.pem;
   ssl_certificate_key ${folder}/key.pem;
-${sites.map(serverBlocks).join('\n')}
+${documented(sites.filter(({ forwardsHost }) => forwardsHost))}
+${sites
+  .filter(({ forwardsHost }) => !forwardsHost)
+  .map(withoutForwarding)
+  .join('\n')}
 }
 `
 }
 
-const FORWARDED_HEADERS = `
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-Host $http_host;
-      proxy_set_header X-Forwarded-Proto $scheme;`
+/**
+ * Returns the configuration that the documentation shows, for these sites: its blocks, with other
+ * names and ports. The certificate is that of all sites.
+ *
+ * @param {readonly Site[]} sites
+ */
+function documented(sites) {
+  const page = readFileSync(join(root, 'docs', 'reverse-proxy.md'), 'utf8')
+  const [, block = ''] = /^```nginx\n(.*?)^```$/ms.exec(page) ?? []
+  const withoutFiles = block.replaceAll(/^ *ssl_.*\n/gm, '')
+  const [, map = '', refusing = '', serving = ''] =
+    /^(map .*?^}\n)(server .*?^}\n)(server .*?^}\n)server /ms.exec(withoutFiles) ?? []
+  if (serving === '') throw new Error('docs/reverse-proxy.md shows no configuration for nginx.')
+  const servers = sites.map(({ host, port, application }) =>
+    (refusing + serving)
+      .replaceAll('listen 443', `listen 127.0.0.1:${port}`)
+      .replaceAll('app.example.com', host)
+      .replaceAll('127.0.0.1:3000', `127.0.0.1:${application}`),
+  )
+  return [map, ...servers].join('')
+}
 
-/** By default nginx passes on what a client sent; it does not send a header with an empty value. */
-const NO_FORWARDED_HEADERS = `
-      proxy_set_header X-Forwarded-Host "";
-      proxy_set_header X-Forwarded-Proto "";`
-
-/** @param {Site} site */
-function serverBlocks({ host, port, application, forwardsHost }) {
+/**
+ * A proxy that sends no forwarded headers. By default nginx passes on what a client sent; it does
+ * not send a header with an empty value.
+ *
+ * @param {Site} site
+ */
+function withoutForwarding({ host, port, application }) {
   return `
   server {
     listen 127.0.0.1:${port} ssl default_server;
@@ -156,7 +178,9 @@ function serverBlocks({ host, port, application, forwardsHost }) {
     server_name ${host};
     location / {
       proxy_pass http://127.0.0.1:${application};
-      proxy_http_version 1.1;${forwardsHost ? FORWARDED_HEADERS : NO_FORWARDED_HEADERS}
+      proxy_http_version 1.1;
+      proxy_set_header X-Forwarded-Host "";
+      proxy_set_header X-Forwarded-Proto "";
     }
   }`
 }

@@ -25,6 +25,8 @@ export function httpsSite(origin: string, certificate: string): Site {
         servername: hostname,
         ca: certificate,
         path: pathname + search,
+        // As browsers, which accept the cookies of a large session.
+        maxHeaderSize: 65_536,
       }
       return new Promise((resolve, reject) => {
         const sent = httpsRequest({ ...where, method: request.method, headers }, (message) =>

@@ -298,13 +298,15 @@ describe.for(INTEGRATIONS)('tenants in the path, in $name', ({ name, folder, ope
 
   // proves AUTHN-12
   it('are open to their members only', async () => {
-    expect(await visit(name, '/acme', browser)).toBe('acme')
-    expect(await visit(name, '/initech', browser)).toBe('initech')
-    expect(await visit(name, '/globex', browser)).toBe(404)
-    expect(await visit(name, '/constructor', browser)).toBe(404)
+    const seenAt = (path: string, visitor: Browser) =>
+      openTenant[name](requestOf(visitor, APP + path), path.slice(1))
+    expect(await seenAt('/acme', browser)).toBe('acme')
+    expect(await seenAt('/initech', browser)).toBe('initech')
+    expect(await seenAt('/globex', browser)).toBe(404)
+    expect(await seenAt('/constructor', browser)).toBe(404)
     db.exec(`DELETE FROM memberships WHERE tenant = 'acme'`)
-    expect(await visit(name, '/acme', browser)).toBe(404)
-    expect([303, 302, 401]).toContain(await visit(name, '/acme', new Browser()))
+    expect(await seenAt('/acme', browser)).toBe(404)
+    expect([303, 302, 401]).toContain(await seenAt('/acme', new Browser()))
   })
 
   it('can be switched in the session, to a tenant of the user only', async () => {
@@ -326,29 +328,20 @@ describe.for(INTEGRATIONS)('tenants in the path, in $name', ({ name, folder, ope
     db.exec('DELETE FROM memberships')
     expect(await membership()).toBeUndefined()
   })
+})
 
-  /** Returns the tenant whose page or data the browser sees, or the status of the response. */
-  async function visit(name: string, path: string, visitor: Browser): Promise<string | number> {
-    const request = requestOf(visitor, APP + path)
-    const tenant = path.slice(1)
-    if (name === 'Next.js') {
-      const { GET } = await page.import<{ GET(request: Request, context: unknown): Promise<Response> }>(
-        'src/app/[tenant]/api/invoices/route.ts',
-      )
-      const response = await GET(new NextRequest(request), { params: Promise.resolve({ tenant }) })
-      return response.ok ? (await response.json()).tenant : response.status
-    }
-    if (name === 'SolidStart') {
-      const { getInvoices } = await page.import<{
-        getInvoices(tenant: string): Promise<{ tenant: string } | null>
-      }>('SolidStart/src/invoices.ts')
-      try {
-        return (await inSolidRequest(request, () => getInvoices(tenant)))?.tenant ?? 404
-      } catch (thrown) {
-        if (thrown instanceof Response) return thrown.status
-        throw thrown
-      }
-    }
+/** Returns the tenant whose data a browser receives, or the status of the response. */
+type OpenTenant = (request: Request, tenant: string) => Promise<string | number>
+
+const openTenant: Record<(typeof INTEGRATIONS)[number]['name'], OpenTenant> = {
+  async 'Next.js'(request, tenant) {
+    const { GET } = await page.import<{ GET(request: Request, context: unknown): Promise<Response> }>(
+      'src/app/[tenant]/api/invoices/route.ts',
+    )
+    const response = await GET(new NextRequest(request), { params: Promise.resolve({ tenant }) })
+    return response.ok ? (await response.json()).tenant : response.status
+  },
+  async SvelteKit(request, tenant) {
     const { handle } = await page.import<{ handle(input: unknown): Promise<Response> }>(
       'SvelteKit/src/hooks.server.ts',
     )
@@ -356,14 +349,23 @@ describe.for(INTEGRATIONS)('tenants in the path, in $name', ({ name, folder, ope
       'SvelteKit/src/routes/[tenant]/+page.server.ts',
     )
     const event = asEvent(request, { tenant })
-    try {
-      const response = await handle({ event, resolve: async () => Response.json(await load(event)) })
-      return (await response.json()).tenant
-    } catch (thrown) {
-      return (thrown as { status: number }).status
-    }
-  }
-})
+    const resolve = async () => Response.json(await load(event))
+    // SvelteKit's `redirect` and `error` throw.
+    return handle({ event, resolve }).then(
+      async (response) => (await response.json()).tenant,
+      (thrown: { status: number }) => thrown.status,
+    )
+  },
+  async SolidStart(request, tenant) {
+    const { getInvoices } = await page.import<{
+      getInvoices(tenant: string): Promise<{ tenant: string } | null>
+    }>('SolidStart/src/invoices.ts')
+    return inSolidRequest(request, () => getInvoices(tenant)).then(
+      (invoices) => invoices?.tenant ?? 404,
+      (thrown: Response) => thrown.status,
+    )
+  },
+}
 
 describe('subdomains that share a session', () => {
   it('sign users in once for all of them', async () => {
