@@ -227,6 +227,17 @@ export default defineConfig({
         },
       },
       {
+        ...fromSource,
+        test: {
+          name: 'deployments',
+          include: ['packages/deployments/*.test.ts'],
+          testTimeout: 60_000,
+          // The hook builds an application.
+          hookTimeout: 300_000,
+          maxWorkers: 1,
+        },
+      },
+      {
         test: {
           name: 'quickstart',
           include: ['e2e/quickstart/*.test.ts'],

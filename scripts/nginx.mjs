@@ -55,14 +55,33 @@ export function requireNginx() {
  *   self-signed certificate as PEM
  * @throws {Error} with the end of its log, or with instructions when nginx is not installed
  */
-export async function startNginx(sites) {
+export function startNginx(sites) {
+  return startNginxWith({
+    hosts: sites.map(({ host }) => host),
+    ports: sites.map(({ port }) => port),
+    http: serverBlocks(sites),
+  })
+}
+
+/**
+ * Does the same with server blocks of your own. The paths `certificate.pem` and `key.pem` in them
+ * are those of the certificate.
+ *
+ * @param {object} options
+ * @param {readonly string[]} options.hosts the names in the certificate
+ * @param {readonly number[]} options.ports where it listens
+ * @param {string} options.http the content of the `http` block
+ * @returns {Promise<{ certificate: string, stop: () => Promise<void> }>} as above
+ * @throws {Error} as above
+ */
+export async function startNginxWith({ hosts, ports, http }) {
   const nginx = requireProgram('nginx')
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-nginx-'))
   // When root starts nginx, its workers run as another user.
   chmodSync(folder, 0o755)
   mkdirSync(join(folder, 'temporary'))
-  await makeCertificate(folder, [...new Set(sites.map(({ host }) => host))])
-  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, sites))
+  await makeCertificate(folder, [...new Set(hosts)])
+  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, http))
   const args = ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr']
   const handle = startProcess({ name: 'nginx', program: nginx, args, cwd: folder, env: process.env })
   const stop = async () => {
@@ -70,7 +89,7 @@ export async function startNginx(sites) {
     rmSync(folder, { recursive: true })
   }
   try {
-    for (const { port } of sites) await untilReady(handle, () => isListening(port), 10_000)
+    for (const port of ports) await untilReady(handle, () => isListening(port), 10_000)
     return { certificate: readFileSync(join(folder, 'certificate.pem'), 'utf8'), stop }
   } catch (error) {
     await stop()
@@ -113,9 +132,9 @@ export async function makeCertificate(folder, hosts) {
 
 /**
  * @param {string} folder
- * @param {readonly Site[]} sites
+ * @param {string} http
  */
-function configuration(folder, sites) {
+function configuration(folder, http) {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (what) => `  ${what}_temp_path ${folder}/temporary/${what};`,
   )
@@ -129,13 +148,20 @@ http {
 ${temporary.join('\n')}
   ssl_certificate ${folder}/certificate.pem;
   ssl_certificate_key ${folder}/key.pem;
-${documented(sites.filter(({ forwardsHost }) => forwardsHost))}
-${sites
-  .filter(({ forwardsHost }) => !forwardsHost)
-  .map(withoutForwarding)
-  .join('\n')}
+${http}
 }
 `
+}
+
+/**
+ * Returns the server blocks of sites: those of the documentation, or without forwarded headers.
+ *
+ * @param {readonly Site[]} sites
+ */
+function serverBlocks(sites) {
+  const forwarding = sites.filter(({ forwardsHost }) => forwardsHost)
+  const others = sites.filter(({ forwardsHost }) => !forwardsHost)
+  return [documented(forwarding), ...others.map(withoutForwarding)].join('\n')
 }
 
 /**

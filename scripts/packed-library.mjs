@@ -26,7 +26,10 @@ export async function installPackedLibrary(folder, packages, preferred) {
   await run('tar', ['-xzf', join(folder, archive), '-C', library, '--strip-components=1'], folder)
   await rm(join(folder, archive))
   const { dependencies } = JSON.parse(await readFile(join(library, 'package.json'), 'utf8'))
-  for (const name of [...packages, ...Object.keys(dependencies)]) await link(name, modules, preferred)
+  for (const name of packages) await link(name, modules, preferred)
+  // The application may have another version, so the library gets its own ones, as from npm.
+  const nested = join(root, 'packages', 'latchkey', 'node_modules')
+  for (const name of Object.keys(dependencies)) await link(name, join(library, 'node_modules'), nested)
 }
 
 /**

@@ -6,8 +6,11 @@
 
 const CODE_BLOCK = /^```(\w+)\n(.*?)^```$/gms
 
-/** The comment in the first line of a block: `// auth.ts`, `# .env`, `-- a.sql`, … */
-const FILE_COMMENT = /^(?:\/\/|#|--|<!--) ([\w./[\]+$-]*\.\w+)(?=[\s:])/
+/**
+ * The comment in the first line of a block: `// auth.ts`, `# .env`, `# Dockerfile`, `-- a.sql` or
+ * `<!-- +page.svelte -->`.
+ */
+const FILE_COMMENT = /^(?:\/\/|#|--|<!--) ([\w./[\]+$@-]*\.\w+|Dockerfile)(?=[\s:])/
 
 /** Headings under which a page shows the variants of one section. */
 const VARIANTS = ['Next.js', 'SvelteKit', 'SolidStart', 'Your own server']

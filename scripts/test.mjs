@@ -171,13 +171,24 @@ const STEPS = [
       return await runVitest('deployed')
     },
   },
+  {
+    name: 'deployments',
+    title: 'deployment guides: their files, built and run in workerd, as functions, and behind nginx',
+    needs: ['build'],
+    // It packs files that these steps read, and builds applications, which uses the whole machine.
+    after: ['types', 'package', ...BEFORE_BROWSERS, 'deployed', 'databases', 'failover'],
+    run: async () => {
+      requireNginx()
+      return withLines(await runVitest('deployments'), skippedDatabaseTests().lines)
+    },
+  },
   browserStep({
     name: 'quickstart',
     title: 'README and "Getting started", pasted into new applications, in a browser',
     projects: ['quickstart'],
     needs: ['build'],
     // It packs files that these steps read, and builds applications, which uses the whole machine.
-    after: ['types', 'package', ...BEFORE_BROWSERS, 'deployed'],
+    after: ['types', 'package', ...BEFORE_BROWSERS, 'deployed', 'deployments'],
   }),
   {
     name: 'frameworks',
@@ -205,9 +216,10 @@ async function main() {
   const steps = chooseSteps(STEPS, process.argv.slice(2))
   await setUp()
   if (steps.some(needsBrowser)) await installBrowser().catch(({ message }) => console.log(message))
-  if (steps.some(({ name }) => name === 'deployed'))
+  if (steps.some(({ name }) => ['deployed', 'deployments'].includes(name)))
     await installNginx().catch(({ message }) => console.log(message))
-  if (steps.some(({ name }) => ['databases', 'failover'].includes(name))) await installDatabaseServers()
+  if (steps.some(({ name }) => ['databases', 'failover', 'deployments'].includes(name)))
+    await installDatabaseServers()
   if (steps.some(({ name }) => name === 'identity-providers')) await installIdentityProviders()
   return await runAndReport(steps)
 }

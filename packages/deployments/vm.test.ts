@@ -1,0 +1,194 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { httpsSite } from '../../e2e/deployed/site.ts'
+import { open, press, signInAtProvider } from '../../e2e/deployed/steps.ts'
+import { startNginxWith } from '../../scripts/nginx.mjs'
+import { freePorts } from '../../scripts/ports.mjs'
+import { skipWithoutPostgres } from '../../scripts/postgresql.mjs'
+import { type Running, runProcess, startProcess, untilReady } from '../../scripts/processes.mjs'
+import { findProgram } from '../../scripts/programs.mjs'
+import { toolEnvironment } from '../../scripts/workspace.mjs'
+import { type PostgresServer, startPostgres } from '../databases/servers/postgres.ts'
+import { Browser } from '../latchkey/test/kit/browser.ts'
+import { type Application, buildApplication, filesIn } from './application.ts'
+import { signInAndOut, startGitHub } from './provider.ts'
+
+const PAGE = 'deploy/vm'
+const HOST = 'app.example.com'
+
+const APPLICATIONS = [
+  { name: 'next', title: 'Next.js', basePath: '/api/auth' },
+  { name: 'sveltekit', title: 'SvelteKit', basePath: '/auth' },
+  { name: 'solid-start', title: 'SolidStart', basePath: '/api/auth' },
+] as const
+
+const units = await filesIn(PAGE, 'Start the processes with systemd')
+const unit = units.get('/etc/systemd/system/my-app@.service') ?? ''
+const nginxFile = (await filesIn(PAGE, 'Put nginx in front')).get('/etc/nginx/conf.d/my-app.conf') ?? ''
+
+const analyze = findProgram(['systemd-analyze'], ['/usr/bin'])
+
+describe.skipIf(analyze === undefined)('the units of the guide for a virtual machine', () => {
+  const run = (cwd: string, ...args: string[]): ReturnType<typeof runProcess> =>
+    runProcess({ name: 'systemd-analyze', program: analyze ?? '', args, cwd, env: process.env })
+
+  test('are valid, and limit what the processes may do', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'latchkey-units-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    // A program that exists on every machine, because the check looks for it.
+    for (const [path, content] of units)
+      await writeFile(
+        join(folder, basename(path).replace('@', '@3001')),
+        content.replaceAll('/usr/bin/node', '/bin/true'),
+      )
+    const files = ['./my-app@3001.service', './my-app-clean.service', './my-app-clean.timer']
+    expect(await run(folder, 'verify', ...files)).toEqual({ ok: true, output: '' })
+    // From 0, everything is forbidden, to 10, nothing is.
+    const exposure = ['security', '--offline=yes', '--threshold=20', '--no-pager', './my-app@3001.service']
+    expect(await run(folder, ...exposure)).toMatchObject({ ok: true })
+  })
+})
+
+/** Returns the command of a framework, as systemd runs it for a port. */
+function commandOf(title: string, port: number): string[] {
+  const line =
+    new RegExp(`^# ${title}: ExecStart=(.*)$`, 'm').exec(unit) ??
+    new RegExp(`^# ${title}\nExecStart=(.*)$`, 'm').exec(unit)
+  const [node, ...args] = (line?.[1] ?? '').replaceAll('%i', String(port)).split(' ')
+  expect(node).toBe('/usr/bin/node')
+  return args
+}
+
+/** Returns the variables that the unit sets. */
+function environmentOf(port: number): Record<string, string> {
+  const line = /^Environment=(.*)$/m.exec(unit)?.[1] ?? ''
+  return Object.fromEntries(
+    line
+      .replaceAll('%i', String(port))
+      .split(' ')
+      .map((each) => each.split('=')),
+  )
+}
+
+/** Returns the configuration of nginx with the ports of this machine. */
+function nginxOn(ports: { plain: number; secure: number; processes: readonly number[] }): string {
+  const [first, second] = ports.processes
+  return nginxFile
+    .replaceAll('listen 80', `listen 127.0.0.1:${ports.plain}`)
+    .replaceAll('listen 443', `listen 127.0.0.1:${ports.secure}`)
+    .replace('127.0.0.1:3001', `127.0.0.1:${first}`)
+    .replace('127.0.0.1:3002', `127.0.0.1:${second}`)
+    .replaceAll(/\/etc\/letsencrypt\/live\/app.example.com\/fullchain.pem/g, 'certificate.pem')
+    .replaceAll(/\/etc\/letsencrypt\/live\/app.example.com\/privkey.pem/g, 'key.pem')
+}
+
+const isMissing = skipWithoutPostgres() !== undefined
+
+describe.skipIf(isMissing).for(APPLICATIONS)(
+  'the application in $title on a virtual machine',
+  ({ name, title, basePath }) => {
+    let application: Application
+    let postgres: PostgresServer
+    let origin: string
+    let certificate: string
+    let ports: number[]
+    let variables: Record<string, string>
+    const processes: Running[] = []
+    const stops: (() => Promise<unknown>)[] = []
+
+    async function start(port: number): Promise<Running> {
+      const server = startProcess({
+        name: `my-app@${port}`,
+        program: 'node',
+        args: commandOf(title, port),
+        cwd: application.folder,
+        env: toolEnvironment({ ...variables, ...environmentOf(port) }),
+        graceMs: 30_000,
+      })
+      await untilReady(server, () => responds(port), 30_000)
+      return server
+    }
+
+    beforeAll(async () => {
+      application = await buildApplication(name, PAGE)
+      stops.push(() => application.remove())
+      const sockets = await mkdtemp(join(tmpdir(), 'latchkey-socket-'))
+      stops.push(() => rm(sockets, { recursive: true }))
+      // The server runs as another user.
+      await chmod(sockets, 0o777)
+      postgres = await startPostgres({ unix_socket_directories: sockets })
+      stops.push(() => postgres.stop())
+      const url = `postgres:///postgres?host=${sockets}&port=${postgres.port}&user=postgres`
+      const migrated = await runProcess({
+        name: 'latchkey migrate',
+        program: 'node',
+        args: ['node_modules/latchkey/dist/cli/main.js', 'migrate', '--apply'],
+        cwd: application.folder,
+        env: toolEnvironment({ DATABASE_URL: url }),
+      })
+      expect(migrated).toMatchObject({ ok: true })
+      const [plain = 0, secure = 0, ...others] = await freePorts(4)
+      ports = others
+      origin = `https://${HOST}:${secure}`
+      const github = await startGitHub(origin, basePath)
+      stops.push(() => github.provider.close())
+      // SvelteKit waits up to 30 seconds for connections that nginx keeps open.
+      variables = { ...github.variables, DATABASE_URL: url, ORIGIN: origin, SHUTDOWN_TIMEOUT: '2' }
+      stops.push(() => Promise.all(processes.map((each) => each.stop())))
+      for (const port of ports) processes.push(await start(port))
+      const http = nginxOn({ plain, secure, processes: ports })
+      const nginx = await startNginxWith({ hosts: [HOST], ports: [plain, secure], http })
+      certificate = nginx.certificate
+      stops.push(() => nginx.stop())
+    })
+    afterAll(async () => {
+      for (const stop of stops.reverse()) await stop()
+    })
+
+    const newBrowser = (): Browser => new Browser(httpsSite(origin, certificate))
+
+    test('signs in behind nginx, with sessions in PostgreSQL through its socket', async () => {
+      await signInAndOut(origin, basePath, newBrowser())
+      expect(processes.map((each) => each.log()).join('\n')).not.toMatch(/\[latchkey\]/)
+    })
+
+    test('responds to no other host name', async () => {
+      const { status } = await newBrowser().get(`${origin}${basePath}/session`, { host: 'evil.example' })
+      expect(status).toBe(421)
+    })
+
+    test('loses no request and no session while one process after the other restarts', async () => {
+      const browser = newBrowser()
+      const page = await open(browser, `${origin}/account`)
+      await signInAtProvider(browser, await press(browser, page, 'GitHub'), 'Ada Lovelace')
+      const responses = new Map<string, number>()
+      let isDone = false
+      const ask = async (): Promise<void> => {
+        while (!isDone) {
+          const response = await browser.get(`${origin}${basePath}/session`)
+          const text = `${response.status} ${/ada@example.com/.exec(await response.text()) ?? 'no session'}`
+          responses.set(text, (responses.get(text) ?? 0) + 1)
+        }
+      }
+      const clients = [ask(), ask(), ask()]
+      for (const [index, port] of ports.entries()) {
+        await processes[index]?.stop()
+        processes[index] = await start(port)
+      }
+      isDone = true
+      await Promise.all(clients)
+      expect([...responses.keys()]).toEqual(['200 ada@example.com'])
+    })
+  },
+)
+
+async function responds(port: number): Promise<true | undefined> {
+  try {
+    await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual', headers: { host: HOST } })
+    return true
+  } catch {
+    return undefined
+  }
+}
