@@ -1,4 +1,4 @@
-import { memoryStore } from 'latchkey'
+import { type Callbacks, memoryStore } from 'latchkey'
 import sqlite from 'latchkey/adapters/sqlite'
 import { getToken } from 'latchkey/jwt'
 import { Latchkey, type LatchkeyConfig, type LatchkeyResult } from 'latchkey/next'
@@ -9,6 +9,7 @@ import { encode as encodeVersion4 } from 'next-auth/jwt'
 import credentialsModule from 'next-auth/providers/credentials'
 import emailModule from 'next-auth/providers/email'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createIdp, oidcFor } from '../latchkey/test/kit/app.ts'
 import { Browser, formsOf, type Site } from '../latchkey/test/kit/browser.ts'
 import { isolateEnvironment } from '../latchkey/test/kit/environment.ts'
 import { siteOfVersion4 } from './next-auth-4-site.ts'
@@ -151,6 +152,24 @@ describe('the guide for NextAuth.js 4', () => {
       decode: decodeSession,
     })
     expect(found).toMatchObject({ sub: 'ann', name: 'Ann' })
+  })
+
+  it('keeps the id of a user without a database', async () => {
+    const { keepUserId } = await guide.import<{ keepUserId: Callbacks['jwt'] }>('keep-user-ids.ts')
+    const idp = createIdp()
+    const idWith = async (jwt?: Callbacks['jwt']): Promise<unknown> => {
+      const callbacks: Partial<Callbacks> = {
+        ...(jwt && { jwt }),
+        session: ({ session, token }) => ({ ...session, user: { ...session.user, id: token.sub ?? '' } }),
+      }
+      const config = { store: memoryStore(), providers: [oidcFor(idp)], callbacks }
+      const browser = new Browser(siteOf(Latchkey(config)))
+      const started = await browser.post(`${ORIGIN}/api/auth/signin/idp`)
+      await browser.get(idp.agree(started.headers.get('location') ?? '', { sub: '583231' }).href)
+      return ((await sessionOf(browser)) as { user: { id: string } }).user.id
+    }
+    expect(await idWith(keepUserId)).toBe('583231')
+    expect(await idWith()).toMatch(/^[\da-f]{8}-/)
   })
 
   describe('with a database', () => {
