@@ -89,7 +89,7 @@ describe('an application behind nginx, as the documentation configures it', () =
       const headers = { accept: 'application/json', 'x-real-ip': address, 'x-forwarded-for': address }
       return (await signIn(browser(), `user ${index}`, 'wrong', headers)).status
     }
-    const statuses = []
+    const statuses: number[] = []
     for (let index = 0; index < 4; index++) statuses.push(await attempt(index))
     expect(statuses).toEqual([401, 401, 401, 429])
   })

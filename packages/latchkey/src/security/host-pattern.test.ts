@@ -17,7 +17,7 @@ describe('a host pattern', () => {
   })
 
   // proves P-OA-13
-  it.each(['app-*.example.com', '*-team.example.com:8443'])(
+  it.each(['app-*.example.com', '*-team.example.com:8443', '*--my-site.netlify.app', '*.my-app.pages.dev'])(
     'can have a `*` within the first label: %s',
     (pattern) => {
       expect(isHostPattern(pattern)).toBe(true)

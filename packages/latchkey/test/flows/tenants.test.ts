@@ -386,6 +386,22 @@ describe('subdomains that share a session', () => {
   })
 })
 
+describe('one callback URL for all subdomains', () => {
+  it('signs users in at their tenant through the redirect proxy', async () => {
+    const shared = 'https://auth.example.com'
+    vi.stubEnv('AUTH_REDIRECT_PROXY_URL', `${shared}/api/auth`)
+    const { open } = INTEGRATIONS[0]
+    const application = open(await page.import('src/auth-subdomains.ts'))
+    const browser = new Browser(siteOf(application, ACME), siteOf(application, shared))
+    const forwarded = await signIn(browser, `${ACME}/api/auth`, 'example', example)
+    expect(forwarded.headers.get('location')).toMatch(
+      /^https:\/\/acme\.example\.com\/api\/auth\/callback\/example\?/,
+    )
+    await browser.get(forwarded.headers.get('location') ?? '')
+    expect(await sessionAt(browser, `${ACME}/api/auth`)).toMatchObject({ user: { name: 'Ann' } })
+  })
+})
+
 it('creates the configuration of a host once, and trusts no unknown host', async () => {
   const { configFor } = await page.import<{ configFor(host: string | null): AuthConfig }>(
     'src/tenant-config.ts',
