@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { AuthConfig } from 'latchkey'
+import type { AuthConfig, createAuth } from 'latchkey'
 import type { LatchkeyResult as NextResult, Session } from 'latchkey/next'
 import type { LatchkeyResult as SolidResult } from 'latchkey/solid-start'
 import type { LatchkeyResult as KitResult } from 'latchkey/sveltekit'
@@ -40,6 +40,8 @@ async function nextHeaders() {
     cookies: async () => new NextRequest(current.request).cookies,
   }
 }
+
+type Auth = ReturnType<typeof createAuth>
 
 const APP = 'https://app.example.com'
 const ACME = 'https://acme.example.com'
@@ -158,6 +160,20 @@ const INTEGRATIONS = [
   },
 ] as const
 
+/** Those, and a server that calls the core. */
+const SERVERS = [
+  ...INTEGRATIONS,
+  {
+    name: 'your own server',
+    folder: '',
+    open: ({ authFor }: { authFor(request: Request): Auth }): Application => ({
+      base: '/auth',
+      respond: (request) => authFor(request).handle(request),
+      read: async (request) => (await authFor(request).session(request)).session,
+    }),
+  },
+] as const
+
 function inSolidRequest<T>(request: Request, run: () => T): T {
   const event = { request, response: { headers: new Headers() }, locals: {} }
   return provideRequestEvent(event as never, run)
@@ -204,7 +220,7 @@ const sessionAt = async (browser: Browser, address: string): Promise<Session & {
 const tokenOf = (browser: Browser, origin: string): string =>
   browser.cookies(origin).find(({ name }) => name === COOKIE)?.value ?? ''
 
-describe.for(INTEGRATIONS)('a provider for each tenant, in $name', ({ folder, open }) => {
+describe.for(SERVERS)('a provider for each tenant, in $name', ({ folder, open }) => {
   let application: Application
   let sites: Site[]
 
