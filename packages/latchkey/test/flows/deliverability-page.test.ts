@@ -43,10 +43,10 @@ async function request(email: string): Promise<string> {
 
 describe('an address that bounced', () => {
   it('receives no e-mail, and the visitor sees why', async () => {
-    const { markUndeliverable } = await page.import<{ markUndeliverable(email: string): void }>(
+    const { addUndeliverable } = await page.import<{ addUndeliverable(email: string): void }>(
       'undeliverable.ts',
     )
-    markUndeliverable(' Ann@Example.com ')
+    addUndeliverable(' Ann@Example.com ')
     expect(new URL(await request('ann@example.com'), ORIGIN).pathname).toBe('/undeliverable')
     expect(sent).toEqual([])
   })
