@@ -141,3 +141,8 @@ declare module '*/schema' {
     Record<'scope' | 'token_type' | 'session_state', string | null> & { expires_at: number | null }
   export const accounts: Readonly<Record<keyof Row, unknown>>
 }
+
+/** What `wrangler types` declares for the Worker of the page about Cloudflare. */
+declare module 'cloudflare:workers' {
+  export const env: { readonly DB: import('latchkey/adapters/sqlite').D1Database }
+}
