@@ -43,7 +43,9 @@ function readArguments(args) {
     (command !== undefined && command !== 'build' && `There is no command "${command}".`) ||
     (rest.length > 0 && `There is no argument "${rest[0]}".`) ||
     (command === 'build' && values.port !== undefined && '`--port` is for serving.') ||
-    (command !== 'build' && (values.out ?? values.host) !== undefined && '`--out` and `--host` are for `build`.') ||
+    (command !== 'build' &&
+      (values.out ?? values.host) !== undefined &&
+      '`--out` and `--host` are for `build`.') ||
     (!(Number.isInteger(port) && port >= 0 && port < 65_536) && `"${values.port}" is no port.`) ||
     (values.host !== undefined && !URL.canParse(values.host) && `"${values.host}" is no URL.`)
   if (problem) throw new Error(`${problem} Use:\n${HELP}`)

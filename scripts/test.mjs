@@ -139,6 +139,12 @@ const STEPS = [
     projects: ['library-browser'],
     after: BEFORE_BROWSERS,
   }),
+  browserStep({
+    name: 'docs',
+    title: 'documentation site: build, links, search and accessibility, in a browser',
+    projects: ['docs'],
+    after: [...BEFORE_BROWSERS, 'browser'],
+  }),
   ...EXAMPLES.map(({ name, title }, index) =>
     browserStep({
       name: `browser-${name}`,
@@ -148,6 +154,7 @@ const STEPS = [
       after: [
         ...BEFORE_BROWSERS,
         'browser',
+        'docs',
         ...EXAMPLES.slice(0, index).map((earlier) => `browser-${earlier.name}`),
       ],
     }),
@@ -305,7 +312,14 @@ function requireBrowser() {
     throw new Error('No browser was found. The set-up messages above say how to install one.')
 }
 
-const OTHERS_WITH_BROWSER = ['identity-providers', 'sveltekit', 'solid-start', 'quickstart', 'applications']
+const OTHERS_WITH_BROWSER = [
+  'identity-providers',
+  'sveltekit',
+  'solid-start',
+  'docs',
+  'quickstart',
+  'applications',
+]
 
 /** @param {import('./run-steps.mjs').Step} step */
 function needsBrowser({ name }) {

@@ -24,7 +24,10 @@ const CHANGES: Readonly<Record<string, readonly Change[]>> = {
       `role="button"\n      :aria-owns="results?.length ? 'localsearch-list' : undefined"\n      aria-expanded="true"\n      aria-haspopup="listbox"\n      aria-labelledby="localsearch-label"`,
       'role="dialog"\n      aria-modal="true"\n      aria-label="Search"',
     ],
-    ['aria-autocomplete="both"', 'role="combobox"\n            :aria-expanded="results.length > 0"\n            aria-autocomplete="list"'],
+    [
+      'aria-autocomplete="both"',
+      'role="combobox"\n            :aria-expanded="results.length > 0"\n            aria-autocomplete="list"',
+    ],
     [
       `:id="'localsearch-item-' + index"\n            :aria-selected="selectedIndex === index ? 'true' : 'false'"\n            role="option"`,
       'role="none"',
@@ -33,9 +36,13 @@ const CHANGES: Readonly<Record<string, readonly Change[]>> = {
       `:aria-label="[...p.titles, p.title].join(' > ')"`,
       `:id="'localsearch-item-' + index"\n              :aria-selected="selectedIndex === index"\n              role="option"`,
     ],
+    // Labels of keys are for eyes: the roles above say the same.
+    ['<div class="search-keyboard-shortcuts">', '<div class="search-keyboard-shortcuts" aria-hidden="true">'],
     ['<span class="title-icon">', '<span class="title-icon" aria-hidden="true">'],
   ],
   'VPNavBarSearchButton.vue': [
+    // Its text is its name.
+    [`:aria-label="translate('button.buttonAriaLabel')"`, ''],
     ['<span class="DocSearch-Button-Keys">', '<span class="DocSearch-Button-Keys" aria-hidden="true">'],
   ],
 }
@@ -49,7 +56,8 @@ export function accessibleTheme(): { name: string; enforce: 'pre'; transform: ty
 function transform(code: string, id: string): string | undefined {
   const changes = id.includes('theme-default') ? CHANGES[basename(id)] : undefined
   return changes?.reduce((text, [from, to]) => {
-    if (!text.includes(from)) throw new Error(`${basename(id)} lacks ${from}. Correct site/src/accessible-theme.ts.`)
+    if (!text.includes(from))
+      throw new Error(`${basename(id)} lacks ${from}. Correct site/src/accessible-theme.ts.`)
     return text.replace(from, to)
   }, code)
 }

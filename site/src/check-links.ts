@@ -13,9 +13,7 @@ export async function checkSite(folder: string): Promise<SiteCheck> {
   const files = new Set(names.map((name) => name.split(sep).join('/')))
   const pages = [...files].filter((file) => file.endsWith('.html'))
   const texts = new Map(
-    await Promise.all(
-      pages.map(async (page) => [page, await readFile(join(folder, page), 'utf8')] as const),
-    ),
+    await Promise.all(pages.map(async (page) => [page, await readFile(join(folder, page), 'utf8')] as const)),
   )
   const ids = new Map([...texts].map(([page, html]) => [page, idsOf(html)]))
   const mistakes = [...texts].flatMap(([page, html]) =>

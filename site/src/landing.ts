@@ -39,7 +39,8 @@ const LINKS = [
 export function landingPage(): string {
   const readme = readFileSync(join(repository, 'README.md'), 'utf8')
   const [intro = ''] = readme.split('\n## ')
-  const picture = /<picture>[\s\S]*?<\/picture>/.exec(intro)?.[0] ?? missing('the picture of the sign-in page')
+  const picture =
+    /<picture>[\s\S]*?<\/picture>/.exec(intro)?.[0] ?? missing('the picture of the sign-in page')
   const why = sectionOf(readme, 'Why Latchkey')
   const chart = /^!\[CPU time[^\n]*$/m.exec(why)?.[0] ?? missing('the picture of the benchmark')
   const reasons = why.slice(0, why.indexOf(chart)).trim()

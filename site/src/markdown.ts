@@ -31,7 +31,8 @@ export function extendMarkdown(md: MarkdownRenderer, pages: readonly Page[]): vo
     state.tokens = markVariants(state.tokens, state.Token)
   })
   md.core.ruler.push('site_empty_headers', ({ tokens }) => {
-    for (const [index, token] of tokens.entries()) emptyHeaderToCell(token, tokens[index + 1], tokens[index + 2])
+    for (const [index, token] of tokens.entries())
+      emptyHeaderToCell(token, tokens[index + 1], tokens[index + 2])
   })
   captionFiles(md)
   keepBraces(md)

@@ -8,7 +8,9 @@ import { CONTENT } from './stage.ts'
 export function referenceEntries(): Entry[] {
   const folder = join(CONTENT, 'reference')
   if (!existsSync(folder)) return []
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.md'),
+  )
   const entries = files.sort(byDepth).map((file) => ({
     text: file === 'index.md' ? 'Overview' : titleOf(readFileSync(join(folder, file), 'utf8')),
     link: linkTo(`reference/${file}`),

@@ -43,8 +43,10 @@ function rootOf(file: string): string {
 export function relocateHtml(html: string, file: string): string {
   const root = rootOf(file)
   return html
-    .replaceAll(/(<script\b[^>]*>)([\s\S]*?)(<\/script>)/g, (_, open: string, script: string, close: string) =>
-      script.includes(BASE) ? open + relocateScript(script) + close : open + script + close,
+    .replaceAll(
+      /(<script\b[^>]*>)([\s\S]*?)(<\/script>)/g,
+      (_, open: string, script: string, close: string) =>
+        script.includes(BASE) ? open + relocateScript(script) + close : open + script + close,
     )
     .replaceAll(/(\s(?:href|src|content)=")([^"]*)"/g, (attribute, name: string, value: string) =>
       value.startsWith(BASE) ? `${name}${root}${toFile(value.slice(BASE.length))}"` : attribute,
@@ -81,7 +83,10 @@ type Range = Node & { readonly start: number; readonly end: number; readonly [ke
  */
 export function relocateScript(code: string, file = 'an inline script'): string {
   if (!code.includes(BASE)) return code
-  const strings = stringsOf(parse(code, { ecmaVersion: 'latest', sourceType: 'module' }) as unknown as Range, code)
+  const strings = stringsOf(
+    parse(code, { ecmaVersion: 'latest', sourceType: 'module' }) as unknown as Range,
+    code,
+  )
   let result = ''
   let position = 0
   for (const { start, end } of strings) {
@@ -90,7 +95,10 @@ export function relocateScript(code: string, file = 'an inline script'): string 
   }
   result += code.slice(position)
   const left = result.replaceAll(`.replaceAll(${TOKEN},`, '').split(BASE).length - 1
-  const inside = strings.reduce((sum, { start, end }) => sum + code.slice(start, end).split(BASE).length - 1, 0)
+  const inside = strings.reduce(
+    (sum, { start, end }) => sum + code.slice(start, end).split(BASE).length - 1,
+    0,
+  )
   if (left === inside) return result
   throw new Error(`${file} has the folder of the site outside of a string. Extend site/src/relocate.ts.`)
 }
@@ -104,7 +112,9 @@ function stringsOf(node: unknown, code: string): Range[] {
   if (!isNode(node) || !code.slice(node.start, node.end).includes(BASE)) return []
   if (node.type === 'Literal' || node.type === 'TemplateLiteral') return [node]
   // An import without a variable, and the name of a property, are no expressions.
-  const children = Object.entries(node).filter(([key]) => !(key === 'source' && node.type !== 'ImportExpression'))
+  const children = Object.entries(node).filter(
+    ([key]) => !(key === 'source' && node.type !== 'ImportExpression'),
+  )
   return children.flatMap(([, child]) => stringsOf(child, code))
 }
 

@@ -45,7 +45,8 @@ interface StoredFields {
  * refers to nothing outside of it.
  */
 export function weightOf(id: string, _term: string, stored?: Record<string, unknown>): number {
-  if (/\/(?:project\/changelog|decisions\/|compatibility|claims|conformance|asvs|properties)/.test(id)) return 0.3
+  if (/\/(?:project\/changelog|decisions\/|compatibility|claims|conformance|asvs|properties)/.test(id))
+    return 0.3
   if (/\/(?:all-pages|project\/|benchmarks|migration)/.test(id)) return 0.6
   const { titles } = (stored ?? {}) as StoredFields
   return titles?.length === 0 ? 1.3 : 1
@@ -57,7 +58,8 @@ export function weightOf(id: string, _term: string, stored?: Record<string, unkn
  */
 export function wordsFor(typed: string): string[] | null {
   const term = typed.toLowerCase()
-  if (/^(?:a|an|the|to|of|in|on|is|are|do|does|i|my|me|how|what|with|for|and|or|can|it)$/.test(term)) return null
+  if (/^(?:a|an|the|to|of|in|on|is|are|do|does|i|my|me|how|what|with|for|and|or|can|it)$/.test(term))
+    return null
   const synonyms: Record<string, string[]> = {
     '2fa': ['factor', 'two', 'authenticator'],
     mfa: ['factor', 'two', 'authenticator'],

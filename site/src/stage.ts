@@ -15,7 +15,12 @@ export async function stage(): Promise<void> {
   await cp(join(repository, 'site', 'public'), join(CONTENT, 'public'), { recursive: true })
   await cp(join(repository, 'docs'), CONTENT, { recursive: true, filter: isFolderOrImage })
   await Promise.all(readPages().map(stagePage))
-  await write('index.md', landingPage(), { ...frontmatterOf(LANDING), layout: 'page', sidebar: false, pageClass: 'landing' })
+  await write('index.md', landingPage(), {
+    ...frontmatterOf(LANDING),
+    layout: 'page',
+    sidebar: false,
+    pageClass: 'landing',
+  })
   await stageReference()
 }
 

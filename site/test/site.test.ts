@@ -38,7 +38,9 @@ describe.for(places)('The site $place', ({ root }) => {
     await follow(page, '.VPSidebar', 'Sessions', 'concepts/sessions.html', root, 'Concepts')
     const picture = page.locator('.vp-doc img:visible').first()
     await picture.scrollIntoViewIfNeeded()
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
   })
 })
 
@@ -176,8 +178,8 @@ function isInView(element: Element): boolean {
 
 /** Returns the paths of the first three results. */
 async function firstResults(page: Page): Promise<string[]> {
-  const links = await page.locator('.results .result').evaluateAll((results) =>
-    results.slice(0, 3).map((result) => result.getAttribute('href') ?? ''),
-  )
+  const links = await page
+    .locator('.results .result')
+    .evaluateAll((results) => results.slice(0, 3).map((result) => result.getAttribute('href') ?? ''))
   return links
 }

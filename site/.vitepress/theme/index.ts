@@ -1,8 +1,8 @@
 import type { Theme } from 'vitepress'
 import DefaultTheme from 'vitepress/theme-without-fonts'
 import FrameworkTabs from './FrameworkTabs.vue'
-import Layout from './Layout.vue'
 import LandingHero from './LandingHero.vue'
+import Layout from './Layout.vue'
 import './style.css'
 
 const theme: Theme = {
