@@ -30,7 +30,6 @@ if (location.protocol !== 'file:') {
 
 const hostname = process.env.LATCHKEY_DOCS_HOST
 
-// biome-ignore lint/style/noDefaultExport: VitePress reads the default export.
 export default defineConfig({
   title: 'Latchkey',
   lang: 'en-GB',

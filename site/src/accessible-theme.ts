@@ -1,42 +1,45 @@
 import { basename } from 'node:path'
 
-/** A text in a component of VitePress, and what stands in its place here. */
+/** A text in a component of VitePress, with any white space, and what stands in its place here. */
 type Change = readonly [text: string, replacement: string]
 
 /**
  * Corrections of roles, names and keys. VitePress has no option for them: its theme has buttons in
- * buttons, and a dialog that is a button.
+ * buttons, and a search window that is a button.
  */
 const CHANGES: Readonly<Record<string, readonly Change[]>> = {
   'VPSidebarItem.vue': [
     [
-      'role="button"\n        aria-label="toggle section"\n        @click="onCaretClick"\n        @keydown.enter="onCaretClick"\n        tabindex="0"',
+      'role="button" aria-label="toggle section" @click="onCaretClick" @keydown.enter="onCaretClick" ' +
+        'tabindex="0"',
       'aria-hidden="true"',
     ],
-    [':role="itemRole"', ':role="itemRole"\n      :aria-expanded="item.items ? !collapsed : undefined"'],
+    [':role="itemRole"', ':role="itemRole" :aria-expanded="item.items ? !collapsed : undefined"'],
     [
-      "if ('key' in e && e.key !== 'Enter') {\n    return\n  }",
-      "if ('key' in e) {\n    if (e.key !== 'Enter' && e.key !== ' ') return\n    e.preventDefault()\n  }",
+      "if ('key' in e && e.key !== 'Enter') { return }",
+      "if ('key' in e) { if (e.key !== 'Enter' && e.key !== ' ') return; e.preventDefault() }",
     ],
   ],
   'VPLocalSearchBox.vue': [
     [
-      `role="button"\n      :aria-owns="results?.length ? 'localsearch-list' : undefined"\n      aria-expanded="true"\n      aria-haspopup="listbox"\n      aria-labelledby="localsearch-label"`,
-      'role="dialog"\n      aria-modal="true"\n      aria-label="Search"',
+      `role="button" :aria-owns="results?.length ? 'localsearch-list' : undefined" ` +
+        'aria-expanded="true" aria-haspopup="listbox" aria-labelledby="localsearch-label"',
+      'role="dialog" aria-modal="true" aria-label="Search"',
     ],
     [
       'aria-autocomplete="both"',
-      'role="combobox"\n            :aria-expanded="results.length > 0"\n            aria-autocomplete="list"',
+      'role="combobox" :aria-expanded="results.length > 0" aria-autocomplete="list"',
     ],
     [
-      `:id="'localsearch-item-' + index"\n            :aria-selected="selectedIndex === index ? 'true' : 'false'"\n            role="option"`,
+      `:id="'localsearch-item-' + index" ` +
+        `:aria-selected="selectedIndex === index ? 'true' : 'false'" role="option"`,
       'role="none"',
     ],
     [
       `:aria-label="[...p.titles, p.title].join(' > ')"`,
-      `:id="'localsearch-item-' + index"\n              :aria-selected="selectedIndex === index"\n              role="option"`,
+      `:id="'localsearch-item-' + index" :aria-selected="selectedIndex === index" role="option"`,
     ],
-    // Labels of keys are for eyes: the roles above say the same.
+    // The names of keys are for eyes: the roles above say the same.
     ['<div class="search-keyboard-shortcuts">', '<div class="search-keyboard-shortcuts" aria-hidden="true">'],
     ['<span class="title-icon">', '<span class="title-icon" aria-hidden="true">'],
   ],
@@ -47,7 +50,7 @@ const CHANGES: Readonly<Record<string, readonly Change[]>> = {
   ],
 }
 
-/** A plugin of Vite that makes the components of VitePress accessible. */
+/** Returns a plugin of Vite that makes the components of VitePress accessible. */
 export function accessibleTheme(): { name: string; enforce: 'pre'; transform: typeof transform } {
   return { name: 'accessible-theme', enforce: 'pre', transform }
 }
@@ -56,8 +59,13 @@ export function accessibleTheme(): { name: string; enforce: 'pre'; transform: ty
 function transform(code: string, id: string): string | undefined {
   const changes = id.includes('theme-default') ? CHANGES[basename(id)] : undefined
   return changes?.reduce((text, [from, to]) => {
-    if (!text.includes(from))
-      throw new Error(`${basename(id)} lacks ${from}. Correct site/src/accessible-theme.ts.`)
-    return text.replace(from, to)
+    const pattern = new RegExp(from.split(' ').map(escape).join('\\s+'))
+    if (!pattern.test(text))
+      throw new Error(`${basename(id)} lacks \`${from}\`. Correct site/src/accessible-theme.ts.`)
+    return text.replace(pattern, () => to)
   }, code)
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

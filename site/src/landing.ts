@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FRAMEWORKS } from './frameworks.ts'
+import { FRAMEWORKS, type Framework } from './frameworks.ts'
 import { sectionOf } from './navigation.ts'
 import { descriptionOf, type Page, REFERENCE_GENERATOR, repository } from './pages.ts'
 
@@ -38,47 +38,40 @@ const LINKS = [
 /** Returns the Markdown of the landing page. Its links are relative to the README. */
 export function landingPage(): string {
   const readme = readFileSync(join(repository, 'README.md'), 'utf8')
-  const [intro = ''] = readme.split('\n## ')
-  const picture =
-    /<picture>[\s\S]*?<\/picture>/.exec(intro)?.[0] ?? missing('the picture of the sign-in page')
   const why = sectionOf(readme, 'Why Latchkey')
-  const chart = /^!\[CPU time[^\n]*$/m.exec(why)?.[0] ?? missing('the picture of the benchmark')
+  const chart = find(why, /^!\[CPU time[^\n]*$/m, 'the picture of the benchmark')
+  const start = ['```sh\nnpm install latchkey\n```', ...FRAMEWORKS.flatMap(quickStart)]
   const reasons = why.slice(0, why.indexOf(chart)).trim()
-  const status = /^\*\*Status:\*\*(?:.+\n?)+/m.exec(why)?.[0] ?? missing('the status')
-  const features = sectionOf(readme, 'Features').trim().split('\n\n')[0] ?? missing('the features')
+  const method = 'The command `npm run bench` measures it on your machine: [method](docs/benchmarks.md).'
+  const features = find(sectionOf(readme, 'Features'), /(?:^\|.+\n)+/m, 'the features')
+  const status = find(why, /^\*\*Status:\*\*(?:.+\n?)+/m, 'the status')
   return [
     '<main>',
-    '<LandingHero>',
-    picture,
-    '<template v-slot:links>',
-    LINKS.filter(isPresent)
-      .map(({ text, target }) => `[${text}](${target})`)
-      .join('\n'),
-    '</template>',
-    '</LandingHero>',
+    ...hero(find(readme, /<picture>[\s\S]*?<\/picture>/, 'the picture of the sign-in page')),
     '<div class="vp-doc landing-body">',
-    '<section class="landing-start">',
-    '## Quick start',
-    '```sh\nnpm install latchkey\n```',
-    ...FRAMEWORKS.flatMap(({ id, title }) => [`### ${title}`, ...quickStart(id)]),
-    '</section>',
-    '<section class="landing-why">',
-    '## Why Latchkey',
-    reasons,
-    '</section>',
-    '<section class="landing-speed">',
-    '## Speed',
-    chart,
-    'The command `npm run bench` measures it on your machine. [Benchmarks](docs/benchmarks.md) has the method.',
-    '</section>',
-    '<section class="landing-features">',
-    '## Features',
-    features,
-    status,
-    '</section>',
+    ...section('start', 'Quick start', ...start),
+    ...section('why', 'Why Latchkey', reasons),
+    ...section('speed', 'Speed', chart, method),
+    ...section('features', 'Features', features, status),
     '</div>',
     '</main>',
   ].join('\n\n')
+}
+
+function hero(picture: string): string[] {
+  const links = LINKS.filter(isPresent).map(({ text, target }) => `[${text}](${target})`)
+  return [
+    '<LandingHero>',
+    picture,
+    '<template v-slot:links>',
+    links.join('\n'),
+    '</template>',
+    '</LandingHero>',
+  ]
+}
+
+function section(name: string, heading: string, ...content: readonly string[]): string[] {
+  return [`<section class="landing-${name}">`, `## ${heading}`, ...content, '</section>']
 }
 
 /** Leaves out the API reference in a checkout without its generator. */
@@ -87,7 +80,7 @@ function isPresent({ target }: { target: string }): boolean {
 }
 
 /** Returns the files of a guide, and the link to it. */
-function quickStart(id: string): string[] {
+function quickStart({ id, title }: Framework): string[] {
   const start = QUICK_START[id] ?? missing(`the quick start of ${id}`)
   const guide = readFileSync(join(repository, start.guide), 'utf8')
   const blocks = [...guide.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)].map(([block]) => block)
@@ -96,7 +89,11 @@ function quickStart(id: string): string[] {
       blocks.find((block) => /^```\w+\n(?:\/\/|#) (.+)\n/.exec(block)?.[1] === file) ??
       missing(`${file} in ${start.guide}`),
   )
-  return [...files, `[All steps, from an empty folder to a protected page](${start.guide})`]
+  return [`### ${title}`, ...files, `[All steps, from an empty folder to a protected page](${start.guide})`]
+}
+
+function find(text: string, pattern: RegExp, what: string): string {
+  return pattern.exec(text)?.[0] ?? missing(what)
 }
 
 function missing(what: string): never {

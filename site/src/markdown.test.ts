@@ -74,9 +74,8 @@ it('shows a single section of a framework to every reader', () => {
 })
 
 it('shows both images of a picture, and names them from the page', () => {
-  const html = render(
-    '<picture>\n  <source media="(prefers-color-scheme: dark)" srcset="d.svg">\n  <img src="l.svg" alt="A">\n</picture>\n',
-  )
+  const source = '<source media="(prefers-color-scheme: dark)" srcset="d.svg">'
+  const html = render(`<picture>\n  ${source}\n  <img src="l.svg" alt="A">\n</picture>\n`)
   expect(html).toContain('<img class="only-light" loading="lazy" src="./l.svg" alt="A">')
   expect(html).toContain('<img class="only-dark" loading="lazy" src="./d.svg" alt="A">')
 })

@@ -28,7 +28,7 @@ export function extendMarkdown(md: MarkdownRenderer, pages: readonly Page[]): vo
       resolveToken(token, page, bySource)
   })
   md.core.ruler.push('site_variants', (state) => {
-    state.tokens = markVariants(state.tokens, state.Token)
+    state.tokens = wrapVariants(state.tokens, state.Token)
   })
   md.core.ruler.push('site_empty_headers', ({ tokens }) => {
     for (const [index, token] of tokens.entries())
@@ -137,7 +137,7 @@ interface Section {
 }
 
 /** Wraps sibling sections whose headings are names of frameworks: the site shows the chosen one. */
-export function markVariants(tokens: Token[], Token: TokenConstructor): Token[] {
+export function wrapVariants(tokens: Token[], Token: TokenConstructor): Token[] {
   const html = (content: string) => Object.assign(new Token('html_block', '', 0), { content: `${content}\n` })
   const before = new Map<number, Token[]>()
   const insert = (index: number, content: string) =>

@@ -6,7 +6,7 @@ import { type Page, repository, sitePath, withoutMarkup } from './pages.ts'
 export interface Entry {
   readonly text: string
   readonly link?: string
-  readonly items?: readonly Entry[]
+  readonly items?: Entry[]
   readonly collapsed?: boolean
 }
 
@@ -88,7 +88,7 @@ function isListedElsewhere(source: string): boolean {
 export function sidebars(
   groups: readonly Group[],
   pages: readonly Page[],
-  reference: readonly Entry[],
+  reference: Entry[],
 ): Record<string, Entry[]> {
   const main = groups.map(({ title, links }) => ({
     text: title,

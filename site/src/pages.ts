@@ -31,7 +31,7 @@ export function readPages(): Page[] {
   return [...root, ...docs].sort().map(readPage)
 }
 
-/** Returns the source of a page, as a path of the site: `docs/providers/README.md`, `SECURITY.md`. */
+/** Returns the path of a source on the site: `docs/roles.md` is `roles.md`. */
 export function sitePath(source: string): string {
   if (source === 'docs/README.md') return 'all-pages.md'
   if (source.startsWith('docs/')) return source.slice('docs/'.length).replace(/README\.md$/, 'index.md')
@@ -59,7 +59,7 @@ export function descriptionOf(markdown: string, maxLength: number = MAX_DESCRIPT
   return `${plain.slice(0, maxLength).replace(/\s+\S*$/, '')} …`
 }
 
-/** Returns the text of a line of Markdown without links, emphasis and code marks. */
+/** Returns the text of a line of Markdown without links, emphasis and backticks. */
 export function withoutMarkup(text: string): string {
   return text
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -30,7 +30,8 @@ it('rejects a script that names the folder where no expression can stand', () =>
 })
 
 it('makes the links of a page relative', () => {
-  const page = `<head></head><body><a href="${BASE}x.html#y"></a><a href="${BASE}"></a><a href="${BASE}p/"></a></body>`
+  const links = ['x.html#y', '', 'p/'].map((path) => `<a href="${BASE}${path}"></a>`)
+  const page = `<head></head><body>${links.join('')}</body>`
   expect(relocateHtml(page, 'index.html')).toContain(
     '<a href="./x.html#y"></a><a href="./index.html"></a><a href="./p/index.html"></a>',
   )

@@ -70,7 +70,8 @@ function readFolder(root: string): string {
  * navigation bar and the sidebar stay, so their links become absolute first.
  */
 const MAKE_LINKS_ABSOLUTE =
-  "if(location.protocol!=='file:')for(const link of document.querySelectorAll('#app a[href],link[rel~=icon]'))" +
+  "if(location.protocol!=='file:')" +
+  "for(const link of document.querySelectorAll('#app a[href],link[rel~=icon]'))" +
   "if(!/^(#|[a-z]+:)/i.test(link.getAttribute('href'))){const{pathname,search,hash}=new URL(link.href);" +
   "link.setAttribute('href',pathname+search+hash)}"
 

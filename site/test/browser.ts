@@ -46,7 +46,7 @@ export const places = [
  * A test with `open`, which opens a page of the site, and fails for errors of scripts, files that
  * are missing, and requests to other servers.
  */
-export const test = base.extend('open', async ({}, { onCleanup }) => {
+export const test = base.extend('open', async ({ task: _task }, { onCleanup }) => {
   const problems: string[] = []
   const close: (() => Promise<void>)[] = []
   onCleanup(async () => {

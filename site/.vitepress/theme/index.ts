@@ -14,5 +14,4 @@ const theme: Theme = {
   },
 }
 
-// biome-ignore lint/style/noDefaultExport: VitePress reads the default export.
 export default theme
