@@ -5,6 +5,7 @@ export type {
   AdapterAuthenticator,
   AdapterSession,
   AdapterUser,
+  CompleteAdapter,
   NewAccount,
   VerificationToken,
 } from './types/adapter.ts'

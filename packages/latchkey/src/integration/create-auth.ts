@@ -35,6 +35,7 @@ export interface SessionResult<S> {
  * except `revokeSessions`, log an error before they throw it.
  */
 export interface Auth<S extends DefaultSession = Session> {
+  /** @internal */
   readonly config: ResolvedAuth
   /** Handles a request to an endpoint. Never throws. */
   handle(request: Request): Promise<Response>

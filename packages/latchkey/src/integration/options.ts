@@ -52,7 +52,7 @@ export type SessionUpdate<S extends DefaultSession = Session> = PartialOrUndefin
 >
 
 /** Like `Partial`, and accepts `undefined` with `exactOptionalPropertyTypes`, too. */
-type PartialOrUndefined<T> = { [Field in keyof T]?: T[Field] | undefined }
+export type PartialOrUndefined<T> = { [Field in keyof T]?: T[Field] | undefined }
 
 /** Which sessions `revokeSessions` keeps. */
 export interface RevokeSessionsOptions {

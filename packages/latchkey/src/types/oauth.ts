@@ -159,7 +159,7 @@ export interface BackchannelLogoutOptions {
   allowsUntyped?: boolean
 }
 
-interface OAuthOptions<P> {
+export interface OAuthOptions<P> {
   clientId?: string | undefined
   clientSecret?: string | undefined
   /**

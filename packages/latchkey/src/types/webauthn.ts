@@ -82,7 +82,7 @@ export interface CredentialDescriptor {
   transports?: string[]
 }
 
-interface WebAuthnCredential {
+export interface WebAuthnCredential {
   /** Encoded as base64url. */
   id: string
   publicKey: Uint8Array<ArrayBuffer>
