@@ -47,6 +47,12 @@ const STEPS = [
     run: () => runCommand('node', 'scripts/check-catalogue.mjs'),
   },
   {
+    name: 'api',
+    title: 'reports of the public interface',
+    needs: ['build'],
+    run: () => runCommand('node', 'scripts/api-report.mjs'),
+  },
+  {
     name: 'types',
     title: 'type check',
     needs: ['build'],
