@@ -49,3 +49,19 @@ export const UNEXPORTED_TYPES = {
   Unauthenticated: PART_OF_UNION,
   facts: COMPUTED,
 }
+
+/** Those that only other types of the list mention. The API reference does not reach them. */
+export const NESTED_TYPES = [
+  'Common',
+  'CredentialResponseJSON',
+  'Environment',
+  'FormAttributes',
+  'JWTParams',
+  'PostgresStoreTable',
+  'PresetPaths',
+  'PromiseClient',
+  'SqliteInput',
+  'SqliteRow',
+  'SynchronousStatement',
+  'Transactions',
+]

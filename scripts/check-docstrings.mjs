@@ -4,11 +4,14 @@ import ts from 'typescript'
 import { isMain, root } from './workspace.mjs'
 
 /**
- * Finds the exports of a package that have no docstring. Reads only the package's own declarations
- * and computes no types.
+ * Finds the exports of a package that have no docstring, and the functions, classes and constants
+ * that have no `@example`. Reads only the package's own declarations and computes no types.
+ *
+ * The functions of provider modules need no example: their pages have one. Nor do the classes of
+ * errors below `AuthError`, which differ only in their names.
  *
  * @param {string} packageFolder a package that is built
- * @returns {Promise<string[]>} one line for each export without a docstring
+ * @returns {Promise<string[]>} one line for each export that lacks one
  */
 export async function findUndocumented(packageFolder) {
   const entries = await entriesOf(packageFolder)
@@ -29,11 +32,11 @@ export async function findUndocumented(packageFolder) {
       .getExportsOfModule(module)
       .map((symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol))
       .filter(({ declarations }) => declarations !== undefined)
-      .filter(
-        (symbol) =>
-          symbol.getDocumentationComment(checker).length === 0 && symbol.getJsDocTags().length === 0,
-      )
-      .map((symbol) => describe(packageFolder, symbol))
+      .flatMap((symbol) => {
+        if (!hasDocstring(symbol, checker)) return [describe(packageFolder, symbol, 'no docstring')]
+        if (!needsExample(symbol, entry) || hasExample(symbol)) return []
+        return [describe(packageFolder, symbol, 'no `@example`')]
+      })
   })
   return [...new Set(undocumented)].sort()
 }
@@ -46,10 +49,16 @@ export async function findUndocumented(packageFolder) {
  */
 async function entriesOf(packageFolder) {
   const { exports } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))
-  const targets = Object.values(exports).flatMap((target) =>
-    typeof target?.types === 'string' ? [join(packageFolder, target.types)] : [],
-  )
-  return targets.flatMap((target) => (target.includes('*') ? filesLike(target) : [target]))
+  const hidden = Object.keys(exports).filter((entry) => exports[entry] === null)
+  return Object.entries(exports).flatMap(([entry, target]) => {
+    if (typeof target?.types !== 'string') return []
+    const file = join(packageFolder, target.types)
+    if (!entry.includes('*')) return [file]
+    const [start = '', end = ''] = file.split('*')
+    return filesLike(file).filter(
+      (found) => !hidden.includes(entry.replace('*', found.slice(start.length, -end.length))),
+    )
+  })
 }
 
 /** @param {string} pattern */
@@ -70,12 +79,48 @@ function ownFilesOnly() {
 }
 
 /**
+ * @param {ts.Symbol} symbol
+ * @param {ts.TypeChecker} checker
+ */
+function hasDocstring(symbol, checker) {
+  return symbol.getDocumentationComment(checker).length > 0 || symbol.getJsDocTags().length > 0
+}
+
+/**
+ * @param {ts.Symbol} symbol
+ * @param {string} entry the module that exports it
+ */
+function needsExample(symbol, entry) {
+  const values = ts.SymbolFlags.Function | ts.SymbolFlags.Class | ts.SymbolFlags.Variable
+  if (!(symbol.flags & values) || /\/providers\/[^/]+$/.test(entry)) return false
+  return !symbol.declarations?.some(
+    (declaration) => ts.isClassDeclaration(declaration) && declaration.heritageClauses?.some(isAuthError),
+  )
+}
+
+/** Says whether a class extends an error of Latchkey. @param {ts.HeritageClause} clause */
+function isAuthError(clause) {
+  return /^extends \w*(?:Error|SignIn|Unavailable|Failure)\b/.test(clause.getText()) && clause.getText() !== 'extends Error'
+}
+
+/** @param {ts.Symbol} symbol */
+function hasExample(symbol) {
+  return symbol.getJsDocTags().some(({ name }) => name === 'example')
+}
+
+const FIXES = {
+  'no docstring': 'Describe it in one sentence.',
+  'no `@example`': 'Add one: a test compiles it.',
+}
+
+/**
  * @param {string} packageFolder
  * @param {ts.Symbol} symbol
+ * @param {keyof typeof FIXES} missing
  */
-function describe(packageFolder, symbol) {
+function describe(packageFolder, symbol, missing) {
   const file = symbol.declarations?.[0]?.getSourceFile().fileName ?? packageFolder
-  return `${relative(packageFolder, file)}  \`${symbol.name}\` has no docstring. Describe it in one sentence.`
+  return `${relative(packageFolder, file)}  \`${symbol.name}\` has ${missing}. ${FIXES[missing]}`
 }
 
 if (isMain(import.meta.url)) {

@@ -58,7 +58,9 @@ const PRESET: Preset = {
 
 /** Route handlers for all of Latchkey's endpoints. */
 export interface RouteHandlers {
+  /** Handles `GET` requests. */
   GET: (request: NextRequest) => Promise<Response>
+  /** Handles `POST` requests. */
   POST: (request: NextRequest) => Promise<Response>
 }
 

@@ -52,6 +52,7 @@ export type { Middleware, MiddlewareOptions } from './middleware.ts'
 declare global {
   // biome-ignore lint/style/noNamespace: SolidStart requires this declaration.
   namespace App {
+    /** What the middleware adds to `event.locals`. */
     interface RequestEventLocals {
       /**
        * The session, or `null` if the user is signed out. `undefined` if Latchkey's middleware did

@@ -20,9 +20,11 @@ export interface SqliteStoreOptions {
 
 /** A store in SQLite. */
 export interface SqliteStore extends Store {
+  /** Returns the value of a key; `undefined` if it is absent or expired. */
   get(key: string): Promise<string | undefined>
   set(key: string, value: string, seconds: number): Promise<void>
   add(key: string, amount: number, seconds: number): Promise<number>
+  /** Deletes a key. Has no effect if the key is absent. */
   delete(key: string): Promise<void>
   /**
    * Deletes expired keys. Each write does so, too, for a few of them.

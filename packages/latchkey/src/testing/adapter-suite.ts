@@ -39,7 +39,9 @@ export interface AdapterSuiteOptions {
 
 /** The functions of a test runner that the suite calls. `node:test` and Vitest provide them. */
 export interface TestRunner {
+  /** Groups tests. */
   readonly describe: (name: string, body: () => void) => unknown
+  /** Runs a test. */
   readonly it: (
     name: string,
     body: (context: { skip: (reason?: string) => unknown }) => Promise<void>,

@@ -74,6 +74,7 @@ export type CompleteAdapter = Required<Omit<Adapter, 'getSessionAndUserFromPrima
 export interface Adapter {
   /** Stores a user and returns it. May use another `id` than the given one. */
   createUser?(user: AdapterUser): Awaitable<AdapterUser>
+  /** Returns a user. */
   getUser?(id: string): Awaitable<AdapterUser | null>
   /** Returns the user with their stored address. A user with another address is ignored. */
   getUserByEmail?(email: string): Awaitable<AdapterUser | null>
@@ -81,31 +82,44 @@ export interface Adapter {
   getUserByAccount?(
     account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
   ): Awaitable<AdapterUser | null>
+  /** Changes the given fields of a user and returns the whole user. */
   updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, 'id'>): Awaitable<AdapterUser>
   /** Deletes a user with all their sessions, accounts and authenticators. */
   deleteUser?(userId: string): Promise<void> | Awaitable<AdapterUser | null | undefined>
+  /** Links an account to the user `userId`. */
   linkAccount?(account: AdapterAccount): Promise<void> | Awaitable<AdapterAccount | null | undefined>
+  /** Unlinks an account from its user. */
   unlinkAccount?(
     account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
   ): Promise<void> | Awaitable<AdapterAccount | undefined>
+  /** Stores a session and returns it. */
   createSession?(session: { sessionToken: string; userId: string; expires: Date }): Awaitable<AdapterSession>
+  /** Returns a session and its user. May return sessions that have expired. */
   getSessionAndUser?(sessionToken: string): Awaitable<{ session: AdapterSession; user: AdapterUser } | null>
+  /** Changes the given fields of a session. */
   updateSession?(
     session: Partial<AdapterSession> & Pick<AdapterSession, 'sessionToken'>,
   ): Awaitable<AdapterSession | null | undefined>
+  /** Deletes a session. */
   deleteSession?(sessionToken: string): Promise<void> | Awaitable<AdapterSession | null | undefined>
+  /** Stores the token of an e-mail link. */
   createVerificationToken?(token: VerificationToken): Awaitable<VerificationToken | null | undefined>
   /**
    * Finds and deletes a token in one atomic step, so that only one of several calls receives it.
    */
   useVerificationToken?(params: { identifier: string; token: string }): Awaitable<VerificationToken | null>
+  /** Returns an account. */
   getAccount?(
     providerAccountId: AdapterAccount['providerAccountId'],
     provider: AdapterAccount['provider'],
   ): Awaitable<AdapterAccount | null>
+  /** Returns a passkey by its credential ID, in Base64. */
   getAuthenticator?(credentialID: string): Awaitable<AdapterAuthenticator | null>
+  /** Stores a passkey and returns it. */
   createAuthenticator?(authenticator: AdapterAuthenticator): Awaitable<AdapterAuthenticator>
+  /** Returns all passkeys of a user. */
   listAuthenticatorsByUserId?(userId: string): Awaitable<AdapterAuthenticator[]>
+  /** Sets the signature counter of a passkey and returns the passkey. */
   updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<AdapterAuthenticator>
 
   // Latchkey's additions to the methods of Auth.js. If an adapter lacks one, Latchkey uses the

@@ -18,6 +18,7 @@ export type JsonObject = { [key in string]?: JsonValue }
 
 /** Read access to the headers of a request. `Headers` has this type. */
 export interface HeaderReader extends Iterable<[string, string]> {
+  /** Returns the value of a header, or `null`. The case of the name does not matter. */
   get(name: string): string | null
 }
 

@@ -151,7 +151,9 @@ export type SignOutOrigin =
  * the type of the user who signs in.
  */
 export interface Events<T extends JWT = JWT, U extends User = User> {
+  /** A user was stored for the first time. */
   createUser?(message: { user: User }): Awaitable<unknown>
+  /** A stored user was changed. */
   updateUser?(message: { user: User }): Awaitable<unknown>
   /** `profile` is the user as the provider describes them. */
   linkAccount?(message: {
@@ -159,12 +161,15 @@ export interface Events<T extends JWT = JWT, U extends User = User> {
     account: Account
     profile: User | AdapterUser
   }): Awaitable<unknown>
+  /** A user signed in. */
   signIn?(message: {
     user: U
     account: Account | null
     profile?: Profile | undefined
     isNewUser?: boolean | undefined
   }): Awaitable<unknown>
+  /** A session ended, by the user or by the provider. */
   signOut?(message: SignOutMessage<T>): Awaitable<unknown>
+  /** A session was read. */
   session?(message: { session: Session; token?: T | undefined }): Awaitable<unknown>
 }

@@ -46,5 +46,6 @@ export interface CredentialsRequest {
   readonly headers: Headers
 }
 
+/** A profile of any provider. */
 // biome-ignore lint/suspicious/noExplicitAny: a list of providers holds profiles of different types; only `any` is assignable in both directions.
 export type AnyProfile = any

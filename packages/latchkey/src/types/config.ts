@@ -17,8 +17,11 @@ import type { User } from './user.ts'
  * receives a copy of the same class, with the same `type`, `code`, stack frames and causes.
  */
 export interface LoggerInstance {
+  /** Logs an error. Its `cause` has details. */
   error(error: Error, ...details: unknown[]): void
+  /** Logs a warning, by its code. */
   warn(code: WarningCode | (string & {}), ...details: unknown[]): void
+  /** Logs a step of a request, with the option `debug`. */
   debug(message: string, ...details: unknown[]): void
 }
 

@@ -52,5 +52,6 @@ export interface CookieReader {
    * whether `get` returns one.
    */
   has?(name: string): boolean
+  /** Returns the names of all cookies. */
   names(): readonly string[]
 }

@@ -33,6 +33,7 @@ export interface EmailConfig extends CommonProvider {
    */
   normalizeIdentifier?: (identifier: string) => string
   /** Sends the e-mail with the link. `latchkey/providers/nodemailer` sends it through `server`. */
+  /** Sends the e-mail with the link. If it throws, the sign-in fails. */
   sendVerificationRequest(params: VerificationRequest): Awaitable<void>
   /** The options without which the provider cannot send e-mails. */
   needs?: readonly ('from' | 'apiKey' | 'server')[]

@@ -159,6 +159,7 @@ export interface BackchannelLogoutOptions {
   allowsUntyped?: boolean
 }
 
+/** Options of OAuth and OpenID Connect providers. `P` is the type of the profile. */
 export interface OAuthOptions<P> {
   clientId?: string | undefined
   clientSecret?: string | undefined
@@ -305,8 +306,11 @@ export interface ResolvedOAuthProvider<P = AnyProfile> extends CommonProvider {
   readonly authorization: AuthorizationEndpoint
   readonly token: TokenEndpoint
   readonly userinfo: UserinfoEndpoint<P>
+  /** Returns the user for a profile. */
   readonly profile: ((profile: P, tokens: TokenSet, context: ProfileContext) => Awaitable<User>) | undefined
+  /** Returns whether the provider verified the e-mail address. */
   readonly isEmailVerified: (profile: P) => boolean | undefined
+  /** Returns the tokens to store. */
   readonly account: ((tokens: TokenSet) => Partial<TokenSet> | undefined | void) | undefined
   /** `undefined` if the provider issues no refresh tokens. */
   readonly refresh: RefreshOptions | undefined
@@ -329,5 +333,6 @@ export interface ResolvedOAuthProvider<P = AnyProfile> extends CommonProvider {
   /** Without a trailing slash. */
   readonly redirectProxyUrl: string | undefined
   readonly style: ProviderStyle
+  /** Sends the requests to the provider. */
   readonly fetch: typeof fetch | undefined
 }

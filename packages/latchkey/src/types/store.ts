@@ -7,6 +7,7 @@ import type { Awaitable } from './basics.ts'
  * `latchkey/testing/store-suite`. Keys start with `latchkey:` and contain no secrets.
  */
 export interface Store {
+  /** Returns the value of a key; `null` or `undefined` if it is absent or expired. */
   get(key: string): Awaitable<string | null | undefined>
   /** Stores a value for the given number of seconds. */
   set(key: string, value: string, seconds: number): Awaitable<unknown>
@@ -17,5 +18,6 @@ export interface Store {
    * @returns the sum
    */
   add(key: string, amount: number, seconds: number): Awaitable<number>
+  /** Deletes a key. Has no effect if the key is absent. */
   delete(key: string): Awaitable<unknown>
 }

@@ -68,7 +68,12 @@ export interface Texts {
     noScript: string
   }
   verifyRequest: { title: string; body: string }
-  confirmLink: { title: string; body: (email: string) => string; button: string }
+  confirmLink: {
+    title: string
+    /** Returns the text, with the e-mail address. */
+    body: (email: string) => string
+    button: string
+  }
   error: {
     /** Shown before the reference that identifies the log entry. */
     reference: string
@@ -95,7 +100,9 @@ export interface Texts {
     ErrorText
   >
   mail: {
+    /** Returns the subject, with the host of the application. */
     subject: (host: string) => string
+    /** Returns the heading, with the host of the application. */
     title: (host: string) => string
     button: string
     /** Says that an e-mail which was not requested can be ignored. */

@@ -10,11 +10,13 @@ import type { User } from './user.ts'
  * @see https://simplewebauthn.dev/docs/packages/server
  */
 export interface SimpleWebAuthn {
+  /** Returns what the browser needs to sign in with a passkey. */
   generateAuthenticationOptions(options: {
     rpID: string
     challenge: Uint8Array<ArrayBuffer>
     allowCredentials?: CredentialDescriptor[]
   }): Promise<object>
+  /** Returns what the browser needs to register a passkey. */
   generateRegistrationOptions(options: {
     rpID: string
     rpName: string
@@ -24,6 +26,7 @@ export interface SimpleWebAuthn {
     challenge: Uint8Array<ArrayBuffer>
     excludeCredentials: CredentialDescriptor[]
   }): Promise<object>
+  /** Verifies a sign-in with a passkey. */
   verifyAuthenticationResponse(options: {
     response: AuthenticationResponseJSON
     expectedChallenge: string
@@ -32,6 +35,7 @@ export interface SimpleWebAuthn {
     credential: WebAuthnCredential
     requireUserVerification: boolean
   }): Promise<{ verified: boolean; authenticationInfo: { newCounter: number } }>
+  /** Verifies the registration of a passkey. */
   verifyRegistrationResponse(options: {
     response: RegistrationResponseJSON
     expectedChallenge: string
@@ -82,6 +86,7 @@ export interface CredentialDescriptor {
   transports?: string[]
 }
 
+/** A passkey, as `@simplewebauthn/server` describes it. */
 export interface WebAuthnCredential {
   /** Encoded as base64url. */
   id: string

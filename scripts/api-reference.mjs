@@ -1,0 +1,254 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Application, ReflectionKind } from 'typedoc'
+import { ENTRY_TEXTS } from './api-entry-texts.mjs'
+import { NESTED_TYPES, UNEXPORTED_TYPES } from './api-unexported.mjs'
+import { DRIVER_SHAPES, MAPPED_METHODS } from './api-undocumented.mjs'
+import { entryPoints, isProvider, LIBRARY } from './entry-points.mjs'
+import { isMain, root } from './workspace.mjs'
+
+/** What must have a docstring. The names and types of most properties say enough. */
+const DOCUMENTED = /** @type {const} */ ([
+  'Namespace',
+  'Function',
+  'Class',
+  'Interface',
+  'TypeAlias',
+  'Variable',
+  'CallSignature',
+  'Accessor',
+])
+
+const OPTIONS = {
+  plugin: ['typedoc-plugin-markdown'],
+  name: 'API reference',
+  basePath: LIBRARY,
+  readme: 'none',
+  router: 'module',
+  groupOrder: ['Functions', 'Classes', 'Variables', '*', 'References'],
+  disableSources: true,
+  disableGit: true,
+  // The compiler checks the declarations in another step. Here, errors in the declarations of a
+  // framework would stop the reference.
+  skipErrorChecking: true,
+  excludeExternals: true,
+  excludePrivate: true,
+  excludeInternal: true,
+  hideBreadcrumbs: true,
+  hidePageHeader: true,
+  // Signatures are in code blocks, and HTML in docstrings is escaped: the site interprets neither.
+  useCodeBlocks: true,
+  sanitizeComments: true,
+  parametersFormat: 'table',
+  typeDeclarationFormat: 'table',
+  entryFileName: 'index',
+  requiredToBeDocumented: [...DOCUMENTED],
+  intentionallyNotExported: Object.keys(UNEXPORTED_TYPES).filter((name) => !NESTED_TYPES.includes(name)),
+  validation: { notExported: true, invalidLink: true, notDocumented: true },
+  treatWarningsAsErrors: true,
+}
+
+/**
+ * Writes the reference of the public interface as Markdown: a page for each entry point, one for
+ * all provider modules, and `index.md` with a list of them. The folder can be a part of the site.
+ *
+ * @param {string} folder which is replaced
+ * @returns {Promise<boolean>} whether the docstrings are complete. The console says what is missing
+ */
+export async function writeReference(folder) {
+  const temporary = await mkdtemp(join(tmpdir(), 'latchkey-reference-'))
+  try {
+    const all = entryPoints()
+    const app = await applicationFor(all, temporary)
+    const project = await app.convert()
+    if (!project) throw new Error('The declarations could not be read. Run `npm run build` first.')
+    const modules = nameModules(project, all)
+    app.options.setValue('intentionallyNotDocumented', undocumentedMethods(project))
+    app.validate(project)
+    const providers = modules.filter(({ entryPoint }) => isProvider(entryPoint))
+    const lines = providers.map(({ module, entryPoint }) => providerLine(module, entryPoint))
+    for (const { module } of providers) project.removeReflection(module)
+    await rm(folder, { recursive: true, force: true })
+    app.options.setValue('outputs', [{ name: 'markdown', path: folder }])
+    await app.generateOutputs(project)
+    const pages = await tidyPages(folder)
+    await writeFile(join(folder, 'latchkey', 'provider-modules.md'), providersPage(lines))
+    await writeFile(
+      join(folder, 'index.md'),
+      indexPage(
+        all.filter((entryPoint) => !isProvider(entryPoint)),
+        pages,
+      ),
+    )
+    return app.logger.errorCount === 0 && app.logger.warningCount === 0
+  } finally {
+    await rm(temporary, { recursive: true })
+  }
+}
+
+/**
+ * @param {readonly import('./entry-points.mjs').EntryPoint[]} all
+ * @param {string} folder for the settings of the compiler
+ */
+async function applicationFor(all, folder) {
+  const files = all.map(({ types }) => join(LIBRARY, types))
+  const tsconfig = join(folder, 'tsconfig.json')
+  const compilerOptions = {
+    target: 'es2023',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    module: 'nodenext',
+    moduleResolution: 'nodenext',
+    strict: true,
+    types: ['node'],
+    typeRoots: [join(root, 'node_modules', '@types')],
+  }
+  await writeFile(tsconfig, JSON.stringify({ compilerOptions, files }))
+  return await Application.bootstrapWithPlugins(
+    { ...OPTIONS, sort: ['source-order'], logLevel: 'Warn', tsconfig, entryPoints: files },
+    [],
+  )
+}
+
+/**
+ * Gives each module the name that applications import.
+ *
+ * @param {import('typedoc').ProjectReflection} project
+ * @param {readonly import('./entry-points.mjs').EntryPoint[]} all
+ */
+function nameModules(project, all) {
+  return all.map((entryPoint) => {
+    const path = entryPoint.types.replace(/^\.\//, '').replace(/\.d\.ts$/, '')
+    const names = [path, path.replace(/(?:^|\/)index$/, '')]
+    const module = project
+      .getChildrenByKind(ReflectionKind.Module)
+      .find(({ name }) => names.includes(name) || name === entryPoint.specifier)
+    if (!module) throw new Error(`The reference has no module for ${entryPoint.specifier}.`)
+    module.name = entryPoint.specifier
+    return { module, entryPoint }
+  })
+}
+
+/**
+ * Returns the full names of methods that need no docstring.
+ *
+ * @param {import('typedoc').ProjectReflection} project
+ */
+function undocumentedMethods(project) {
+  const ofDrivers = project.getReflectionsByKind(ReflectionKind.CallSignature).filter(isInDriverShape)
+  const mapped = project
+    .getReflectionsByKind(ReflectionKind.Property)
+    .filter((property) => MAPPED_METHODS.includes(property.name))
+  const names = [...ofDrivers, ...mapped]
+    .filter((reflection) => !reflection.hasComment())
+    .map((reflection) => reflection.getFriendlyFullName())
+  return [...new Set(names)]
+}
+
+/** @param {import('typedoc').Reflection} reflection @returns {boolean} */
+function isInDriverShape({ name, parent }) {
+  if (DRIVER_SHAPES.includes(name)) return true
+  return parent !== undefined && !parent.kindOf(ReflectionKind.Parameter) && isInDriverShape(parent)
+}
+
+/**
+ * Returns the row of a provider in the table: its import, its function and its types.
+ *
+ * @param {import('typedoc').DeclarationReflection} module
+ * @param {import('./entry-points.mjs').EntryPoint} entryPoint
+ */
+function providerLine(module, { specifier }) {
+  const children = module.children ?? []
+  const main = children.find(({ name }) => name === 'default')
+  const others = children.filter(({ name }) => name !== 'default').map(({ name }) => `\`${name}\``)
+  const parameters = main?.signatures?.[0]?.parameters?.map(({ type }) => `\`${type}\``) ?? []
+  const id = specifier.split('/').at(-1)
+  const cells = [`[\`${specifier}\`](../../providers/${id}.md)`, parameters.join(', '), others.join(', ')]
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+}
+
+/** @param {readonly string[]} lines */
+function providersPage(lines) {
+  return `# latchkey/providers/*
+
+Each module exports a function by default, which returns a provider. The pages of the providers say how to
+register the application, which scopes it needs, and what the provider does not do.
+
+| Module | Options | Types |
+|---|---|---|
+${lines.join('\n')}
+`
+}
+
+/**
+ * @param {readonly import('./entry-points.mjs').EntryPoint[]} all
+ * @param {ReadonlyMap<string, string>} pages
+ */
+function indexPage(all, pages) {
+  const rows = all.map(({ specifier }) => {
+    const text = ENTRY_TEXTS[specifier]
+    if (!text) throw new Error(`Add a sentence about ${specifier} to scripts/api-entry-texts.mjs.`)
+    return `| [\`${specifier}\`](${pages.get(specifier)}) | ${text} |`
+  })
+  return `# API reference
+
+All modules that applications can import. The pages are generated from the docstrings.
+
+| Module | Content |
+|---|---|
+${rows.join('\n')}
+| [\`latchkey/providers/*\`](latchkey/provider-modules.md) | Over 100 providers, one in each module. |
+`
+}
+
+/**
+ * @param {string} folder
+ * @returns {Promise<Map<string, string>>} the pages, by their titles
+ */
+async function tidyPages(folder) {
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.md'))
+  /** @type {Map<string, string>} */
+  const pages = new Map()
+  for (const file of files) {
+    // The page of `latchkey/jwt` has a number, because of the type `JWT`.
+    const name = file.replaceAll('\\', '/').replace(/-1\.md$/, '.md')
+    const page = tidyPage(await readFile(join(folder, file), 'utf8'))
+    await rm(join(folder, file))
+    await writeFile(join(folder, name), page.replaceAll(/(?<=\]\([^)\s]*)-1\.md/g, '.md'))
+    pages.set(/^# (.*)/.exec(page)?.[1] ?? name, name)
+  }
+  return pages
+}
+
+/**
+ * Returns a page in which sections that follow each other and have the same heading are one.
+ *
+ * @param {string} page
+ */
+export function tidyPage(page) {
+  const repeated = /^(#{2,6} (?:Throws|See|Example))\n\n((?:(?!^#|^\*\*\*).*\n)*?)\n\1\n\n/gm
+  let [before, after] = ['', page]
+  while (before !== after) [before, after] = [after, after.replace(repeated, '$1\n\n$2\n')]
+  // Vue would interpret them.
+  return outsideCode(after, (text) => text.replaceAll('{{', '&#123;&#123;'))
+}
+
+/**
+ * @param {string} page
+ * @param {(text: string) => string} change
+ */
+function outsideCode(page, change) {
+  return page
+    .split(/(^```[^]*?^```$)/m)
+    .map((part, index) => (index % 2 === 0 ? change(part) : part))
+    .join('')
+}
+
+if (isMain(import.meta.url)) {
+  const { values } = parseArgs({ options: { out: { type: 'string' } } })
+  if (!values.out) throw new Error('Name the folder for the pages: `--out <folder>`.')
+  await mkdir(values.out, { recursive: true })
+  const isComplete = await writeReference(resolve(values.out))
+  process.exitCode = isComplete ? 0 : 1
+}
