@@ -28,7 +28,8 @@ export const ENTRY_TEXTS = {
   'latchkey/solid-start/client': 'Signs in and out from components of SolidStart.',
   'latchkey/stores/mysql': 'Keeps limits and ended sessions in MySQL or MariaDB, for several processes.',
   'latchkey/stores/postgres': 'Keeps limits and ended sessions in PostgreSQL, for several processes.',
-  'latchkey/stores/redis': 'Keeps limits and ended sessions in Redis, Valkey or Upstash, for several processes.',
+  'latchkey/stores/redis':
+    'Keeps limits and ended sessions in Redis, Valkey or Upstash, for several processes.',
   'latchkey/stores/sqlite': 'Keeps limits and ended sessions in SQLite, for several processes.',
   'latchkey/svelte': 'Reads the session in Svelte components.',
   'latchkey/sveltekit': 'Integrates Latchkey with SvelteKit.',

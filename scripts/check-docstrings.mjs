@@ -100,7 +100,10 @@ function needsExample(symbol, entry) {
 
 /** Says whether a class extends an error of Latchkey. @param {ts.HeritageClause} clause */
 function isAuthError(clause) {
-  return /^extends \w*(?:Error|SignIn|Unavailable|Failure)\b/.test(clause.getText()) && clause.getText() !== 'extends Error'
+  return (
+    /^extends \w*(?:Error|SignIn|Unavailable|Failure)\b/.test(clause.getText()) &&
+    clause.getText() !== 'extends Error'
+  )
 }
 
 /** @param {ts.Symbol} symbol */

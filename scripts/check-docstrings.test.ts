@@ -43,6 +43,34 @@ it('lists exports without a docstring, with the file that declares them', async 
   ])
 })
 
+it('lists functions, classes and constants without an example', async () => {
+  await write({
+    'package.json': JSON.stringify({ exports }),
+    'dist/index.d.ts':
+      '/** Text. */\nexport declare function bare(): void\n' +
+      '/** Text. */\nexport declare const constant: 1\n' +
+      '/** Text. */\nexport declare class Thing {}\n' +
+      '/** Text. */\nexport declare class AuthError extends Error {}\n' +
+      '/** Text. */\nexport declare class AccessDenied extends AuthError {}\n' +
+      '/**\n * Text.\n * @example\n * shown()\n */\nexport declare function shown(): void\n',
+    'dist/providers/one.d.ts': '/** Returns the provider. */\nexport default function one(): void\n',
+  })
+  expect(await findUndocumented(folder)).toEqual(
+    ['AuthError', 'Thing', 'bare', 'constant'].map((name) =>
+      expect.stringContaining(`dist/index.d.ts  \`${name}\` has no \`@example\``),
+    ),
+  )
+})
+
+it('passes over modules that the package hides', async () => {
+  await write({
+    'package.json': JSON.stringify({ exports: { ...exports, './providers/inner': null } }),
+    'dist/index.d.ts': 'export {}\n',
+    'dist/providers/inner.d.ts': 'export declare const inner: 1\n',
+  })
+  expect(await findUndocumented(folder)).toEqual([])
+})
+
 it('reports a package that is not built', async () => {
   await write({ 'package.json': JSON.stringify({ exports }) })
   expect(await findUndocumented(folder)).toEqual([expect.stringContaining('Build the package first')])

@@ -53,6 +53,14 @@ export async function encode<Payload extends object = JWT>({
  * @throws {JWTSessionError} when the token is invalid, was modified, was encrypted with another
  *   secret or salt, or expired more than 15 seconds ago
  * @throws {MissingSecret} when `secret` is empty
+ * @example
+ * ```ts
+ * import { decode } from 'latchkey/jwt'
+ *
+ * declare const token: string
+ *
+ * const claims = await decode({ token, secret: process.env.AUTH_SECRET ?? '', salt: 'invitations' })
+ * ```
  */
 export async function decode<Payload = JWT>({
   token,

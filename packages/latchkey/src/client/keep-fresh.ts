@@ -24,6 +24,12 @@ const SIGNED_OUT_PAUSE_MS = 5_000
  * browser is online again.
  *
  * @returns a function that stops it
+ * @example
+ * ```ts
+ * import { createClient, keepFresh } from 'latchkey/client'
+ *
+ * const stopRefetching = keepFresh(createClient().session, { refetchInterval: 300 })
+ * ```
  */
 export function keepFresh(session: SessionStore, policy: RefetchPolicy = {}): () => void {
   const { refetchInterval = 0, refetchOnWindowFocus = true, refetchWhenOffline } = policy

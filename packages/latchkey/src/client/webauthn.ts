@@ -33,5 +33,12 @@ export const signIn: SignIn = createSignIn(pageClient, requestPasskey)
 /**
  * Sets the address of the endpoints, for example `configure({ basePath: '/accounts' })`. It applies
  * from the next request, also to the other modules that share the session of the page.
+ *
+ * @example
+ * ```ts
+ * import { configure } from 'latchkey/webauthn'
+ *
+ * configure({ basePath: '/accounts' })
+ * ```
  */
 export const configure: (options: ClientOptions) => void = pageClient.configure

@@ -201,7 +201,16 @@ export function statusOfType(type: string | undefined): number {
   return type !== undefined && Object.hasOwn(facts, type) ? factsByType[type as ErrorType].status : 200
 }
 
-/** Returns whether the type of an error may be shown to the client. */
+/**
+ * Returns whether the type of an error may be shown to the client.
+ *
+ * @example
+ * ```ts
+ * import { isClientError } from 'latchkey/errors'
+ *
+ * const messageFor = (error: Error) => (isClientError(error) ? error.type : 'Something went wrong.')
+ * ```
+ */
 export function isClientError(error: Error): error is AuthError {
   return error instanceof AuthError && factsOf(error).isPublic
 }

@@ -102,6 +102,19 @@ export interface Auth<S extends DefaultSession = Session> {
  * once for each object, so you can call this for every request.
  *
  * @param preset what an integration sets where the configuration does not
+ * @example
+ * ```ts
+ * import { createAuth } from 'latchkey'
+ * import GitHub from 'latchkey/providers/github'
+ *
+ * const auth = createAuth({ providers: [GitHub] })
+ *
+ * export async function handle(request: Request) {
+ *   if (new URL(request.url).pathname.startsWith('/auth/')) return auth.handle(request)
+ *   const { session } = await auth.session(request)
+ *   return new Response(session ? `Hello ${session.user?.name}` : 'Signed out')
+ * }
+ * ```
  */
 export function createAuth<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User>(
   config: AuthConfig<S, T, U>,

@@ -18,32 +18,80 @@ export { SessionProvider } from './session-provider.ts'
 export type { SessionContextValue, SessionProviderProps, UpdateSession, UseSessionOptions } from './types.ts'
 export { useSession } from './use-session.ts'
 
-/** Reads the session. Returns `null` if the user is signed out or if the read fails. */
+/**
+ * Reads the session. Returns `null` if the user is signed out or if the read fails.
+ *
+ * @example
+ * ```ts
+ * import { getSession } from 'latchkey/react'
+ *
+ * const session = await getSession()
+ * console.log(session?.user?.name)
+ * ```
+ */
 export const getSession: (params?: GetSessionParams) => Promise<Session | null> = pageClient.getSession
 
 /**
  * Returns a CSRF token, for clients that send neither `Sec-Fetch-Site` nor `Origin`; an empty
  * string if the server has none or the request fails.
+ *
+ * @example
+ * ```ts
+ * import { getCsrfToken } from 'latchkey/react'
+ *
+ * const body = new URLSearchParams({ csrfToken: await getCsrfToken() })
+ * ```
  */
 export const getCsrfToken: () => Promise<string> = pageClient.getCsrfToken
 
-/** Returns the providers of the server by id; `null` if the request fails. */
+/**
+ * Returns the providers of the server by id; `null` if the request fails.
+ *
+ * @example
+ * ```ts
+ * import { getProviders } from 'latchkey/react'
+ *
+ * const providers = await getProviders()
+ * const names = Object.values(providers ?? {}).map(({ name }) => name)
+ * ```
+ */
 export const getProviders: () => Promise<Record<string, PublicProvider> | null> = pageClient.getProviders
 
 /**
  * Signs in and goes to the URL that the server returns. With `redirect: false`, stays on the page
  * and returns the result.
+ *
+ * @example
+ * ```ts
+ * import { signIn } from 'latchkey/react'
+ *
+ * await signIn('github', { redirectTo: '/account' })
+ * ```
  */
 export const signIn: SignIn = pageClient.signIn
 
 /**
  * Ends the session and goes to the URL that the server returns. With `redirect: false`, stays on
  * the page and returns the result.
+ *
+ * @example
+ * ```ts
+ * import { signOut } from 'latchkey/react'
+ *
+ * await signOut({ redirectTo: '/' })
+ * ```
  */
 export const signOut: SignOut = pageClient.signOut
 
 /**
  * Sets the address of the endpoints, for example `configure({ basePath: '/accounts' })`. It applies
  * from the next request, also to the other modules that share the session of the page.
+ *
+ * @example
+ * ```ts
+ * import { configure } from 'latchkey/react'
+ *
+ * configure({ basePath: '/accounts' })
+ * ```
  */
 export const configure: (options: ClientOptions) => void = pageClient.configure

@@ -17,7 +17,17 @@ const ACTIONS: Readonly<Record<AuthAction, 1 | 2>> = {
   'webauthn-options': 2,
 }
 
-/** Returns whether a text is an action: the first segment of a path below `basePath`. */
+/**
+ * Returns whether a text is an action: the first segment of a path below `basePath`.
+ *
+ * @example
+ * ```ts
+ * import { isAuthAction } from 'latchkey'
+ *
+ * const [, , action = ''] = new URL('https://example.com/auth/signin').pathname.split('/')
+ * if (isAuthAction(action)) console.log(action)
+ * ```
+ */
 export function isAuthAction(text: string): text is AuthAction {
   return Object.hasOwn(ACTIONS, text)
 }

@@ -16,26 +16,64 @@ export type {
 /**
  * Signs in and navigates to the URL that the server returns. With `redirect: false`, stays on the
  * page and returns the result.
+ *
+ * @example
+ * ```ts
+ * import { signIn } from 'latchkey/solid-start/client'
+ *
+ * await signIn('github', { redirectTo: '/account' })
+ * ```
  */
 export const signIn: SignIn = pageClient.signIn
 
 /**
  * Ends the session and navigates to the URL that the server returns. With `redirect: false`, stays
  * on the page.
+ *
+ * @example
+ * ```ts
+ * import { signOut } from 'latchkey/solid-start/client'
+ *
+ * await signOut({ redirectTo: '/' })
+ * ```
  */
 export const signOut: SignOut = pageClient.signOut
 
-/** Returns the configured providers by id, or `null` if the request failed. */
+/**
+ * Returns the configured providers by id, or `null` if the request failed.
+ *
+ * @example
+ * ```ts
+ * import { getProviders } from 'latchkey/solid-start/client'
+ *
+ * const providers = await getProviders()
+ * const names = Object.values(providers ?? {}).map(({ name }) => name)
+ * ```
+ */
 export const getProviders: () => Promise<Record<string, PublicProvider> | null> = pageClient.getProviders
 
 /**
  * Returns the CSRF token, for clients that send neither `Sec-Fetch-Site` nor `Origin`. Empty if the
  * server has none.
+ *
+ * @example
+ * ```ts
+ * import { getCsrfToken } from 'latchkey/solid-start/client'
+ *
+ * const body = new URLSearchParams({ csrfToken: await getCsrfToken() })
+ * ```
  */
 export const getCsrfToken: () => Promise<string> = pageClient.getCsrfToken
 
 /**
  * Sets the address of the endpoints, for example `configure({ basePath: '/accounts' })`. It applies
  * from the next request, also to the other modules that share the session of the page.
+ *
+ * @example
+ * ```ts
+ * import { configure } from 'latchkey/solid-start/client'
+ *
+ * configure({ basePath: '/accounts' })
+ * ```
  */
 export const configure: (options: ClientOptions) => void = pageClient.configure

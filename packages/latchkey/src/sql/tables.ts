@@ -161,7 +161,17 @@ export type SqlTablePreset =
   | 'auth.js/drizzle'
   | 'auth.js/kysely'
 
-/** The tables of each preset. */
+/**
+ * The tables of each preset.
+ *
+ * @example
+ * ```ts
+ * import { tablePresets } from 'latchkey/adapters/postgres'
+ *
+ * const preset = tablePresets['auth.js/prisma']
+ * const tables = { ...preset, users: { ...preset.users, extraColumns: ['role'] } }
+ * ```
+ */
 export const TABLE_PRESETS: Readonly<Record<SqlTablePreset, SqlTables>> = {
   latchkey: LATCHKEY_TABLES,
   snake_case: SNAKE_CASE,

@@ -100,6 +100,13 @@ export function createSession<S extends DefaultSession = Session>(
  * Returns the session that the root layout created.
  *
  * @throws {Error} when no layout around the component called `createSession`
+ * @example
+ * ```ts
+ * import { useSession } from 'latchkey/svelte'
+ *
+ * const session = useSession()
+ * console.log(session.status, session.data?.user?.name)
+ * ```
  */
 export function useSession<S extends DefaultSession = Session>(): PageSession<S> {
   const session = getContext<PageSession<S> | undefined>(CONTEXT)

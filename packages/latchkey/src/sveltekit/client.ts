@@ -46,17 +46,51 @@ export const signIn: SignIn = createSignIn(pageClient, requestPasskey, 'all')
 /**
  * Ends the session and navigates to the URL that the server returns. With `redirect: false`, stays
  * on the page.
+ *
+ * @example
+ * ```ts
+ * import { signOut } from 'latchkey/sveltekit/client'
+ *
+ * await signOut({ redirectTo: '/' })
+ * ```
  */
 export const signOut: SignOut = pageClient.signOut
 
-/** Returns the session, or `null` if the user is signed out or the session could not be read. */
+/**
+ * Returns the session, or `null` if the user is signed out or the session could not be read.
+ *
+ * @example
+ * ```ts
+ * import { getSession } from 'latchkey/sveltekit/client'
+ *
+ * const session = await getSession()
+ * console.log(session?.user?.name)
+ * ```
+ */
 export const getSession: (params?: GetSessionParams) => Promise<Session | null> = pageClient.getSession
 
-/** Returns the configured providers by id, or `null` if the request failed. */
+/**
+ * Returns the configured providers by id, or `null` if the request failed.
+ *
+ * @example
+ * ```ts
+ * import { getProviders } from 'latchkey/sveltekit/client'
+ *
+ * const providers = await getProviders()
+ * const names = Object.values(providers ?? {}).map(({ name }) => name)
+ * ```
+ */
 export const getProviders: () => Promise<Record<string, PublicProvider> | null> = pageClient.getProviders
 
 /**
  * Sets the address of the endpoints, for example `configure({ basePath: '/accounts' })`. It applies
  * from the next request.
+ *
+ * @example
+ * ```ts
+ * import { configure } from 'latchkey/sveltekit/client'
+ *
+ * configure({ basePath: '/accounts' })
+ * ```
  */
 export const configure: (options: ClientOptions) => void = pageClient.configure

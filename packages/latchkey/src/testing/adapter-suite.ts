@@ -51,6 +51,13 @@ export interface TestRunner {
 /**
  * Every requirement for an adapter. Use it to run the cases without a test runner: a case throws an
  * `AssertionError` that says what a failure endangers if the adapter does not meet the requirement.
+ *
+ * @example
+ * ```ts
+ * import { adapterCases } from 'latchkey/testing/adapter-suite'
+ *
+ * for (const { about, name } of adapterCases) console.log(`${about}: ${name}`)
+ * ```
  */
 export const adapterCases: readonly AdapterCase[] = [
   ...userCases,

@@ -29,6 +29,13 @@ export interface StoreSuiteOptions {
 /**
  * Every requirement for a store. Use it to run the cases without a test runner: a case throws an
  * `AssertionError` that says what a failure endangers if the store does not meet the requirement.
+ *
+ * @example
+ * ```ts
+ * import { storeCases } from 'latchkey/testing/store-suite'
+ *
+ * for (const { about, name } of storeCases) console.log(`${about}: ${name}`)
+ * ```
  */
 export const storeCases: readonly StoreCase[] = [...valueCases, ...counterCases, ...lifetimeCases]
 

@@ -16,6 +16,16 @@ export const customFetch: unique symbol = Symbol('latchkey.customFetch')
  * The value of the option `dangerouslyAllowShortSecret`. With it, a secret of fewer than 32
  * characters also encrypts in production. Anyone who guesses the secret can sign in as any user, so
  * prefer to put a longer secret in front of it.
+ *
+ * @example
+ * ```ts
+ * import { Auth, type AuthConfig, dangerouslyAllowShortSecret } from 'latchkey'
+ * import GitHub from 'latchkey/providers/github'
+ *
+ * const config: AuthConfig = { providers: [GitHub], dangerouslyAllowShortSecret }
+ *
+ * export default { fetch: (request: Request) => Auth(request, config) }
+ * ```
  */
 export const dangerouslyAllowShortSecret: unique symbol = Symbol('latchkey.dangerouslyAllowShortSecret')
 
@@ -40,5 +50,15 @@ export const raw: unique symbol = Symbol('latchkey.raw')
  * The value of the option `skipCSRFCheck`. It disables the double-submit CSRF token. Cross-origin
  * requests are still rejected. Use it if the application verifies in another way that a form was
  * submitted from its own pages.
+ *
+ * @example
+ * ```ts
+ * import { Auth, type AuthConfig, skipCSRFCheck } from 'latchkey'
+ * import GitHub from 'latchkey/providers/github'
+ *
+ * const config: AuthConfig = { providers: [GitHub], skipCSRFCheck }
+ *
+ * export default { fetch: (request: Request) => Auth(request, config) }
+ * ```
  */
 export const skipCSRFCheck: unique symbol = Symbol('latchkey.skipCSRFCheck')

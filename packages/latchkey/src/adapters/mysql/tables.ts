@@ -5,7 +5,20 @@ function inMysql(tables: SqlTables): SqlTables {
   return { ...tables, dates: 'utc', userIds: 'latchkey' }
 }
 
-/** The tables of each preset, to name other tables or further columns. */
+/**
+ * The tables of each preset, to name other tables or further columns.
+ *
+ * @example
+ * ```ts
+ * import mysql, { tablePresets } from 'latchkey/adapters/mysql'
+ * import { createPool } from 'mysql2/promise'
+ *
+ * const preset = tablePresets['auth.js/prisma']
+ * const adapter = mysql(createPool(process.env.DATABASE_URL ?? ''), {
+ *   tables: { ...preset, users: { ...preset.users, extraColumns: ['role'] } },
+ * })
+ * ```
+ */
 export const tablePresets = Object.fromEntries(
   Object.entries(TABLE_PRESETS).map(([name, tables]) => [name, inMysql(tables)]),
 ) as Readonly<Record<SqlTablePreset, SqlTables>>

@@ -62,6 +62,17 @@ export interface SlottedComponent<Props extends Record<string, any>, Slots exten
 /**
  * Renders a form that signs in, also without JavaScript. The snippet or slot `submitButton` is the
  * content of its button.
+ *
+ * @example
+ * ```svelte
+ * <script>
+ *   import { SignIn } from 'latchkey/sveltekit/components'
+ * </script>
+ *
+ * <SignIn provider="github">
+ *   {#snippet submitButton()}Sign in with GitHub{/snippet}
+ * </SignIn>
+ * ```
  */
 export const SignIn: SlottedComponent<SignInProps, 'submitButton' | 'credentials' | 'email'> =
   SignInForm as unknown as typeof SignIn
@@ -69,6 +80,15 @@ export const SignIn: SlottedComponent<SignInProps, 'submitButton' | 'credentials
 /**
  * Renders a form that signs out, also without JavaScript. The snippet or slot `submitButton` is the
  * content of its button.
+ *
+ * @example
+ * ```svelte
+ * <script>
+ *   import { SignOut } from 'latchkey/sveltekit/components'
+ * </script>
+ *
+ * <SignOut options={{ redirectTo: '/' }} />
+ * ```
  */
 export const SignOut: SlottedComponent<SignOutProps, 'submitButton'> =
   SignOutForm as unknown as typeof SignOut
