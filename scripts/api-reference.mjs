@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -245,10 +245,15 @@ function outsideCode(page, change) {
     .join('')
 }
 
-if (isMain(import.meta.url)) {
+/** Writes the pages with `--out <folder>`, else only checks the docstrings. */
+async function main() {
   const { values } = parseArgs({ options: { out: { type: 'string' } } })
-  if (!values.out) throw new Error('Name the folder for the pages: `--out <folder>`.')
-  await mkdir(values.out, { recursive: true })
-  const isComplete = await writeReference(resolve(values.out))
-  process.exitCode = isComplete ? 0 : 1
+  const folder = values.out ? resolve(values.out) : await mkdtemp(join(tmpdir(), 'latchkey-reference-'))
+  try {
+    process.exitCode = (await writeReference(folder)) ? 0 : 1
+  } finally {
+    if (!values.out) await rm(folder, { recursive: true, force: true })
+  }
 }
+
+if (isMain(import.meta.url)) await main()

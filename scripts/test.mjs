@@ -48,9 +48,12 @@ const STEPS = [
   },
   {
     name: 'api',
-    title: 'reports of the public interface',
+    title: 'reports and reference of the public interface',
     needs: ['build'],
-    run: () => runCommand('node', 'scripts/api-report.mjs'),
+    run: async () => {
+      const report = await runCommand('node', 'scripts/api-report.mjs')
+      return report.failed > 0 ? report : await runCommand('node', 'scripts/api-reference.mjs')
+    },
   },
   {
     name: 'types',

@@ -27,6 +27,7 @@ export type {
  *   `InvalidStateError` when the device already has a passkey of the user; `NotSupportedError` when
  *   the browser does not support passkeys
  * @see https://www.w3.org/TR/webauthn-3/
+ * @experimental
  */
 export const signIn: SignIn = createSignIn(pageClient, requestPasskey)
 
@@ -40,5 +41,6 @@ export const signIn: SignIn = createSignIn(pageClient, requestPasskey)
  *
  * configure({ basePath: '/accounts' })
  * ```
+ * @experimental
  */
 export const configure: (options: ClientOptions) => void = pageClient.configure

@@ -11,7 +11,11 @@ import type { DefaultSession } from '../types/session.ts'
 import { callerOf } from './caller.ts'
 import type { Exchange, NodeRequest, NodeResponse } from './message.ts'
 
-/** The request whose session `revokeSessions` keeps. */
+/**
+ * The request whose session `revokeSessions` keeps.
+ *
+ * @experimental
+ */
 export interface RevokeSessionsOptions {
   /** Keeps the session of the request, with a new token. */
   except: 'current'

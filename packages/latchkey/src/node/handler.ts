@@ -6,7 +6,11 @@ import { type Exchange, type NodeResponse, readPathname } from './message.ts'
 import { toWebRequest } from './request.ts'
 import { sendWebResponse } from './response.ts'
 
-/** Function that continues with the application's own code. */
+/**
+ * Function that continues with the application's own code.
+ *
+ * @experimental
+ */
 export type Next = () => unknown
 
 /**

@@ -43,7 +43,11 @@ export type { Protect } from './protect.ts'
 export { toWebRequest } from './request.ts'
 export { sendWebResponse } from './response.ts'
 
-/** Configuration for servers on Node.js: the options of `latchkey`. */
+/**
+ * Configuration for servers on Node.js: the options of `latchkey`.
+ *
+ * @experimental
+ */
 export type LatchkeyConfig<
   S extends DefaultSession = Session,
   T extends JWT = JWT,
@@ -53,6 +57,8 @@ export type LatchkeyConfig<
 /**
  * Result of {@link Latchkey}. Exported for explicit type annotations, which `isolatedDeclarations`
  * requires.
+ *
+ * @experimental
  */
 export interface LatchkeyResult<S extends DefaultSession = Session> {
   /**
@@ -141,6 +147,7 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
  *   }
  * })
  * ```
+ * @experimental
  */
 export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User>(
   config: LatchkeyConfig<S, T, U>,

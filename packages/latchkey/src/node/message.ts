@@ -1,10 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 
-/** A request of `node:http`, `node:https` or `node:http2`, or of a framework on top of them. */
+/**
+ * A request of `node:http`, `node:https` or `node:http2`, or of a framework on top of them.
+ *
+ * @experimental
+ */
 export type NodeRequest = IncomingMessage | Http2ServerRequest
 
-/** A response of `node:http`, `node:https` or `node:http2`, or of a framework on top of them. */
+/**
+ * A response of `node:http`, `node:https` or `node:http2`, or of a framework on top of them.
+ *
+ * @experimental
+ */
 export type NodeResponse = ServerResponse | Http2ServerResponse
 
 /** A request and its response. */

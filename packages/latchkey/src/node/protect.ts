@@ -13,7 +13,11 @@ import { sendWebResponse } from './response.ts'
 /** Loaded on demand: requests with a session do not need it. */
 const refusals = loadOnce(() => import('./refuse.ts'))
 
-/** Reads the session of a request, and responds to signed-out users. */
+/**
+ * Reads the session of a request, and responds to signed-out users.
+ *
+ * @experimental
+ */
 export interface Protect<S extends DefaultSession = Session> {
   /**
    * Returns the session, and renews it. Without a session, sends the response and returns `null`: a

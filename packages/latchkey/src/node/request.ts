@@ -29,6 +29,7 @@ import { type NodeRequest, type NodeResponse, readHost, readUrl } from './messag
  *   }
  * })
  * ```
+ * @experimental
  */
 export function toWebRequest(req: NodeRequest, res?: NodeResponse): Request {
   const url = readUrl(req)

@@ -26,6 +26,7 @@ const CONNECTION_HEADERS = ['connection', 'keep-alive', 'proxy-connection', 'tra
  *
  * createServer((req, res) => sendWebResponse(res, new Response('Hello')))
  * ```
+ * @experimental
  */
 export async function sendWebResponse(res: NodeResponse, response: Response): Promise<void> {
   const { body } = response

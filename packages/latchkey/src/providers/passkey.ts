@@ -16,6 +16,7 @@ import type { WebAuthnOptions } from './webauthn.ts'
  * Passkey({ relayingParty: { name: 'Example' } })
  * ```
  * @see https://www.w3.org/TR/webauthn-3/#client-side-discoverable-credential
+ * @experimental
  */
 export default function Passkey(options: WebAuthnOptions = {}): WebAuthnConfig {
   return {

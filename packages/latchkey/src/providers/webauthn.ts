@@ -29,6 +29,7 @@ export type WebAuthnOptions = NonNullable<WebAuthnConfig['options']>
  * WebAuthn({ relayingParty: { name: 'Example' } })
  * ```
  * @see https://www.w3.org/TR/webauthn-3/
+ * @experimental
  */
 export default function WebAuthn(options: WebAuthnOptions = {}): WebAuthnConfig {
   return { id: 'webauthn', name: 'WebAuthn', type: 'webauthn', simpleWebAuthn, options }

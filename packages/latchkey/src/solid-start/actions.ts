@@ -17,6 +17,8 @@ import { isServerFunctionCall, refuseCrossOriginCall } from './server-functions.
 /**
  * Form of an action: `FormData` if the form has `enctype="multipart/form-data"`, else
  * `URLSearchParams`.
+ *
+ * @experimental
  */
 export type ActionForm = FormData | URLSearchParams
 

@@ -23,6 +23,7 @@ export type {
  *
  * await signIn('github', { redirectTo: '/account' })
  * ```
+ * @experimental
  */
 export const signIn: SignIn = pageClient.signIn
 
@@ -36,6 +37,7 @@ export const signIn: SignIn = pageClient.signIn
  *
  * await signOut({ redirectTo: '/' })
  * ```
+ * @experimental
  */
 export const signOut: SignOut = pageClient.signOut
 
@@ -49,6 +51,7 @@ export const signOut: SignOut = pageClient.signOut
  * const providers = await getProviders()
  * const names = Object.values(providers ?? {}).map(({ name }) => name)
  * ```
+ * @experimental
  */
 export const getProviders: () => Promise<Record<string, PublicProvider> | null> = pageClient.getProviders
 
@@ -62,6 +65,7 @@ export const getProviders: () => Promise<Record<string, PublicProvider> | null> 
  *
  * const body = new URLSearchParams({ csrfToken: await getCsrfToken() })
  * ```
+ * @experimental
  */
 export const getCsrfToken: () => Promise<string> = pageClient.getCsrfToken
 
@@ -75,5 +79,6 @@ export const getCsrfToken: () => Promise<string> = pageClient.getCsrfToken
  *
  * configure({ basePath: '/accounts' })
  * ```
+ * @experimental
  */
 export const configure: (options: ClientOptions) => void = pageClient.configure

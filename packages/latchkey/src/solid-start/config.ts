@@ -7,7 +7,11 @@ import type { AuthConfig } from '../types/config.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
 
-/** Configuration for SolidStart: the options of `latchkey`, and `prefix`. */
+/**
+ * Configuration for SolidStart: the options of `latchkey`, and `prefix`.
+ *
+ * @experimental
+ */
 export interface LatchkeyConfig<
   S extends DefaultSession = Session,
   T extends JWT = JWT,
@@ -20,7 +24,11 @@ export interface LatchkeyConfig<
   prefix?: string | undefined
 }
 
-/** @deprecated Use {@link LatchkeyConfig}. */
+/**
+ * @deprecated Use {@link LatchkeyConfig}.
+ *
+ * @experimental
+ */
 export type SolidAuthConfig<
   S extends DefaultSession = Session,
   T extends JWT = JWT,

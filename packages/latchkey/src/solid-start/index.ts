@@ -63,7 +63,11 @@ declare global {
   }
 }
 
-/** Result of {@link Latchkey}. */
+/**
+ * Result of {@link Latchkey}.
+ *
+ * @experimental
+ */
 export interface LatchkeyResult<S extends DefaultSession = Session> {
   /**
    * Route handler for `src/routes/api/auth/[...latchkey].ts`. Returns `undefined` for a path
@@ -148,6 +152,7 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
  *   providers: [GitHub],
  * })
  * ```
+ * @experimental
  */
 export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User>(
   config: LatchkeyConfig<S, T, U>,

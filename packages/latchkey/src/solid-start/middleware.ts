@@ -10,7 +10,11 @@ import type { Parts } from './actions.ts'
 import { currentEvent, type StartEvent } from './event.ts'
 import { isServerFunctionCall, refuseCrossOriginCall, settleSingleFlight } from './server-functions.ts'
 
-/** Options of the middleware. */
+/**
+ * Options of the middleware.
+ *
+ * @experimental
+ */
 export interface MiddlewareOptions {
   /**
    * Paths that need a session, with all paths below them, for example
@@ -21,7 +25,11 @@ export interface MiddlewareOptions {
   redirectTo?: string
 }
 
-/** Middleware for SolidStart's `createMiddleware`. */
+/**
+ * Middleware for SolidStart's `createMiddleware`.
+ *
+ * @experimental
+ */
 export type Middleware = (event: { readonly req: Request }, next: () => unknown) => Promise<unknown>
 
 /**

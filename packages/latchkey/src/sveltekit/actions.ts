@@ -6,12 +6,20 @@ import type { DefaultSession } from '../types/session.ts'
 import { kitBase } from './preset.ts'
 import type { RequestSession, SessionOf } from './request-session.ts'
 
-/** Result of an action whose form has `redirect=false`: the URL that it would redirect to. */
+/**
+ * Result of an action whose form has `redirect=false`: the URL that it would redirect to.
+ *
+ * @experimental
+ */
 export interface ActionOutcome {
   url: string
 }
 
-/** Fields in place of a form, for code that has no form or has already read it. */
+/**
+ * Fields in place of a form, for code that has no form or has already read it.
+ *
+ * @experimental
+ */
 // biome-ignore lint/suspicious/noExplicitAny: with `unknown`, no value whose type is an interface fits.
 export type ActionFields = FormData | Record<string, any>
 
@@ -19,12 +27,16 @@ export type ActionFields = FormData | Record<string, any>
  * Form action, for `export const actions = { default: signIn }`. You can also call it in your own
  * action, load function or remote function, with `fields` in place of the form. In a request
  * without a form, the fields are empty.
+ *
+ * @experimental
  */
 export type LatchkeyAction = (event: RequestEvent, fields?: ActionFields) => Promise<ActionOutcome>
 
 /**
  * The form action that signs in. `authorizationParams` are parameters for the provider in addition
  * to those of the form. Only they can set the `scope`: a form cannot.
+ *
+ * @experimental
  */
 export type LatchkeySignInAction = (
   event: RequestEvent,

@@ -40,6 +40,7 @@ defaults.basePath = kitPath('/auth')
  * @throws {DOMException} `NotAllowedError` when the user or the browser cancels a passkey;
  *   `InvalidStateError` when the device already has one of the user; `NotSupportedError` when the
  *   browser does not support passkeys
+ * @experimental
  */
 export const signIn: SignIn = createSignIn(pageClient, requestPasskey, 'all')
 
@@ -53,6 +54,7 @@ export const signIn: SignIn = createSignIn(pageClient, requestPasskey, 'all')
  *
  * await signOut({ redirectTo: '/' })
  * ```
+ * @experimental
  */
 export const signOut: SignOut = pageClient.signOut
 
@@ -66,6 +68,7 @@ export const signOut: SignOut = pageClient.signOut
  * const session = await getSession()
  * console.log(session?.user?.name)
  * ```
+ * @experimental
  */
 export const getSession: (params?: GetSessionParams) => Promise<Session | null> = pageClient.getSession
 
@@ -79,6 +82,7 @@ export const getSession: (params?: GetSessionParams) => Promise<Session | null> 
  * const providers = await getProviders()
  * const names = Object.values(providers ?? {}).map(({ name }) => name)
  * ```
+ * @experimental
  */
 export const getProviders: () => Promise<Record<string, PublicProvider> | null> = pageClient.getProviders
 
@@ -92,5 +96,6 @@ export const getProviders: () => Promise<Record<string, PublicProvider> | null> 
  *
  * configure({ basePath: '/accounts' })
  * ```
+ * @experimental
  */
 export const configure: (options: ClientOptions) => void = pageClient.configure

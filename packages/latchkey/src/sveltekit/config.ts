@@ -4,14 +4,22 @@ import type { AuthConfig } from '../types/config.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
 
-/** Configuration for SvelteKit: the options of `latchkey`. */
+/**
+ * Configuration for SvelteKit: the options of `latchkey`.
+ *
+ * @experimental
+ */
 export type LatchkeyConfig<
   S extends DefaultSession = Session,
   T extends JWT = JWT,
   U extends User = User,
 > = Omit<AuthConfig<S, T, U>, 'raw'>
 
-/** @deprecated Use {@link LatchkeyConfig}. */
+/**
+ * @deprecated Use {@link LatchkeyConfig}.
+ *
+ * @experimental
+ */
 export type SvelteKitAuthConfig<
   S extends DefaultSession = Session,
   T extends JWT = JWT,

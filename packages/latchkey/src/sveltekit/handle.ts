@@ -5,7 +5,11 @@ import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
 import type { SessionOf } from './request-session.ts'
 
-/** Hook, with a type that is the same in SvelteKit 2 and 3. */
+/**
+ * Hook, with a type that is the same in SvelteKit 2 and 3.
+ *
+ * @experimental
+ */
 export type LatchkeyHandle = (input: {
   event: RequestEvent
   resolve: (event: RequestEvent) => Promise<Response> | Response
@@ -15,6 +19,8 @@ export type LatchkeyHandle = (input: {
  * Members that the hook adds to `event.locals`. In `app.d.ts`:
  * `/// <reference types="latchkey/sveltekit/ambient" />`, or for a session type of your own
  * `interface Locals extends LatchkeyLocals<AppSession> {}`
+ *
+ * @experimental
  */
 export interface LatchkeyLocals<S extends DefaultSession = Session> {
   /**

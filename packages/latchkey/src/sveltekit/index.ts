@@ -33,6 +33,8 @@ export type { LatchkeyHandle, LatchkeyLocals } from './handle.ts'
 /**
  * Result of {@link Latchkey}. Exported for explicit type annotations, which `isolatedDeclarations`
  * requires.
+ *
+ * @experimental
  */
 export interface LatchkeyResult<S extends DefaultSession = Session> {
   /** Hook for `src/hooks.server.ts`. Serves the endpoints and adds `locals.auth()` to requests. */
@@ -92,6 +94,7 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
  *
  * export const { handle, signIn, signOut, auth } = Latchkey({ providers: [GitHub] })
  * ```
+ * @experimental
  */
 export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User>(
   config: LatchkeyConfig<S, T, U> | ((event: RequestEvent) => Awaitable<LatchkeyConfig<S, T, U>>),

@@ -8,6 +8,7 @@ import type { User } from './user.ts'
  * only applications with passkeys need the package.
  *
  * @see https://simplewebauthn.dev/docs/packages/server
+ * @experimental
  */
 export interface SimpleWebAuthn {
   /** Returns what the browser needs to sign in with a passkey. */
@@ -79,14 +80,22 @@ export interface RegistrationResponseJSON extends CredentialResponseJSON {
   response: { clientDataJSON: string; attestationObject: string; transports?: string[] }
 }
 
-/** A passkey as it is described to the browser. */
+/**
+ * A passkey as it is described to the browser.
+ *
+ * @experimental
+ */
 export interface CredentialDescriptor {
   /** Encoded as base64url. */
   id: string
   transports?: string[]
 }
 
-/** A passkey, as `@simplewebauthn/server` describes it. */
+/**
+ * A passkey, as `@simplewebauthn/server` describes it.
+ *
+ * @experimental
+ */
 export interface WebAuthnCredential {
   /** Encoded as base64url. */
   id: string
@@ -99,6 +108,7 @@ export interface WebAuthnCredential {
  * The relying party: the application for which a passkey is registered.
  *
  * @see https://www.w3.org/TR/webauthn-3/#webauthn-relying-party
+ * @experimental
  */
 export interface RelyingParty {
   /**
@@ -112,7 +122,11 @@ export interface RelyingParty {
   origin: string | readonly string[]
 }
 
-/** The context that the functions of a passkey provider receive. */
+/**
+ * The context that the functions of a passkey provider receive.
+ *
+ * @experimental
+ */
 export interface WebAuthnContext {
   readonly provider: ResolvedWebAuthnProvider
   readonly adapter: Adapter
@@ -120,13 +134,21 @@ export interface WebAuthnContext {
   readonly url: URL
 }
 
-/** The request that the functions of a passkey provider receive. */
+/**
+ * The request that the functions of a passkey provider receive.
+ *
+ * @experimental
+ */
 export interface WebAuthnRequest extends CredentialsRequest {
   /** If a parameter is repeated, the last value counts. */
   readonly query: Readonly<Record<string, string>>
 }
 
-/** The user that the fields of the form identify: an existing user, or a new one. */
+/**
+ * The user that the fields of the form identify: an existing user, or a new one.
+ *
+ * @experimental
+ */
 export type WebAuthnUserInfo =
   | { user: User & { id: string }; exists: true }
   | { user: Omit<User, 'id'>; exists: false }
@@ -135,6 +157,7 @@ export type WebAuthnUserInfo =
  * A provider for passkeys.
  *
  * @see https://www.w3.org/TR/webauthn-3/
+ * @experimental
  */
 export interface WebAuthnConfig extends CommonProvider {
   type: 'webauthn'

@@ -7,7 +7,11 @@ import SignOutForm from './SignOut.svelte'
 /** Attributes of the form, such as `id`, `style` and `data-` attributes. */
 type FormAttributes = Omit<HTMLFormAttributes, 'children'>
 
-/** Properties of {@link SignIn}. Further ones become attributes of the form. */
+/**
+ * Properties of {@link SignIn}. Further ones become attributes of the form.
+ *
+ * @experimental
+ */
 export interface SignInProps extends FormAttributes {
   /** Id of the provider. Without it, the form leads to the sign-in page. */
   provider?: string
@@ -30,7 +34,11 @@ export interface SignInProps extends FormAttributes {
   email?: Snippet
 }
 
-/** Properties of {@link SignOut}. Further ones become attributes of the form. */
+/**
+ * Properties of {@link SignOut}. Further ones become attributes of the form.
+ *
+ * @experimental
+ */
 export interface SignOutProps extends FormAttributes {
   /** Path of the page whose default action is `signOut`, below `paths.base`. Default: `signout`. */
   signOutPage?: string
@@ -48,6 +56,8 @@ export interface SignOutProps extends FormAttributes {
 /**
  * Component that accepts each of `Slots` as a snippet, which is one of `Props`, or as an element
  * with the attribute `slot`.
+ *
+ * @experimental
  */
 // biome-ignore lint/suspicious/noExplicitAny: Svelte's own bound for the properties of a component.
 export interface SlottedComponent<Props extends Record<string, any>, Slots extends string>
@@ -73,6 +83,7 @@ export interface SlottedComponent<Props extends Record<string, any>, Slots exten
  *   {#snippet submitButton()}Sign in with GitHub{/snippet}
  * </SignIn>
  * ```
+ * @experimental
  */
 export const SignIn: SlottedComponent<SignInProps, 'submitButton' | 'credentials' | 'email'> =
   SignInForm as unknown as typeof SignIn
@@ -89,6 +100,7 @@ export const SignIn: SlottedComponent<SignInProps, 'submitButton' | 'credentials
  *
  * <SignOut options={{ redirectTo: '/' }} />
  * ```
+ * @experimental
  */
 export const SignOut: SlottedComponent<SignOutProps, 'submitButton'> =
   SignOutForm as unknown as typeof SignOut
