@@ -146,3 +146,11 @@ declare module '*/schema' {
 declare module 'cloudflare:workers' {
   export const env: { readonly DB: import('latchkey/adapters/sqlite').D1Database }
 }
+
+/** Adapters of SvelteKit 2. The examples are compiled with SvelteKit 3. */
+declare module '@sveltejs/adapter-cloudflare' {
+  export default function adapter(options?: object): import('@sveltejs/kit').Adapter
+}
+declare module '@sveltejs/adapter-vercel' {
+  export default function adapter(options?: object): import('@sveltejs/kit').Adapter
+}

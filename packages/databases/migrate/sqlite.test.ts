@@ -183,7 +183,7 @@ it('works through libSQL, with the same results', async () => {
 })
 
 // proves DB-27
-it('prints SQL that Cloudflare D1 accepts, and after which `migrate` of the adapter adds nothing', async () => {
+it('prints SQL that Cloudflare D1 accepts, and `migrate` of the adapter then adds nothing', async () => {
   const { database, close } = await openD1()
   onTestFinished(async () => void (await close()))
   const d1 = database as D1Database
