@@ -32,8 +32,7 @@ export async function startGitHub(
 }
 
 /**
- * Opens a protected page, signs in at the provider, reads the session, and signs out. A copy of the
- * cookie must then be worthless.
+ * Opens a protected page, signs in at the provider, reads the session, and signs out.
  */
 export async function signInAndOut(origin: string, basePath: string, browser = new Browser()): Promise<void> {
   const page = await open(browser, `${origin}/account`)
