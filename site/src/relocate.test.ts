@@ -31,9 +31,10 @@ it('rejects a script that names the folder where no expression can stand', () =>
 
 it('makes the links of a page relative', () => {
   const links = ['x.html#y', '', 'p/'].map((path) => `<a href="${BASE}${path}"></a>`)
-  const page = `<head></head><body>${links.join('')}</body>`
+  const folder = '<a href="./q/#z"></a>'
+  const page = `<head></head><body>${links.join('')}${folder}</body>`
   expect(relocateHtml(page, 'index.html')).toContain(
-    '<a href="./x.html#y"></a><a href="./index.html"></a><a href="./p/index.html"></a>',
+    '<a href="./x.html#y"></a><a href="./index.html"></a><a href="./p/index.html"></a><a href="./q/index.html#z"></a>',
   )
   expect(relocateHtml(page, 'a/b/c.html')).toContain(
     '<a href="../../x.html#y"></a><a href="../../index.html"></a><a href="../../p/index.html"></a>',

@@ -49,7 +49,11 @@ export function relocateHtml(html: string, file: string): string {
         script.includes(BASE) ? open + relocateScript(script) + close : open + script + close,
     )
     .replaceAll(/(\s(?:href|src|content)=")([^"]*)"/g, (attribute, name: string, value: string) =>
-      value.startsWith(BASE) ? `${name}${root}${toFile(value.slice(BASE.length))}"` : attribute,
+      value.startsWith(BASE)
+        ? `${name}${root}${toFile(value.slice(BASE.length))}"`
+        : /^\.[^?#]*\/(?:[?#]|$)/.test(value)
+          ? `${name}${toFile(value)}"`
+          : attribute,
     )
     .replace('<head>', `<head>\n    <script>${readFolder(root)}</script>`)
     .replace('</body>', `<script>${MAKE_LINKS_ABSOLUTE}</script></body>`)

@@ -47,7 +47,7 @@ interface StoredFields {
 export function weightOf(id: string, _term: string, stored?: Record<string, unknown>): number {
   if (/\/(?:project\/changelog|decisions\/|compatibility|claims|conformance|asvs|properties)/.test(id))
     return 0.3
-  if (/\/(?:all-pages|project\/|benchmarks|migration)/.test(id)) return 0.6
+  if (/\/(?:all-pages|project\/|benchmarks|migration|reference\/)/.test(id)) return 0.6
   const { titles } = (stored ?? {}) as StoredFields
   return titles?.length === 0 ? 1.3 : 1
 }
