@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { startProcess } from './processes.mjs'
 import { setUp } from './setup.mjs'
 import { root, toolEnvironment } from './workspace.mjs'
 
@@ -20,12 +19,15 @@ async function main() {
   await setUp()
   // In a process of its own: the Node.js that the set-up installs reads TypeScript.
   const args = command === 'build' ? ['build', resolve(root, out)] : ['serve', String(port)]
-  const child = spawn('node', [join(root, 'site', 'src', 'main.ts'), ...args], {
+  const child = startProcess({
+    name: 'docs',
+    program: 'node',
+    args: [join(root, 'site', 'src', 'main.ts'), ...args],
     cwd: root,
     env: toolEnvironment(host === undefined ? {} : { LATCHKEY_DOCS_HOST: host }),
-    stdio: 'inherit',
+    onOutput: (text) => process.stdout.write(text),
   })
-  const [code] = await once(child, 'exit')
+  const { code } = await child.exited
   process.exitCode = code ?? 1
 }
 

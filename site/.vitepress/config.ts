@@ -35,7 +35,7 @@ export default defineConfig({
   lang: 'en-GB',
   description: LANDING.description,
   srcDir: '.content',
-  cacheDir: '.vitepress/cache',
+  cacheDir: 'node_modules/.cache',
   lastUpdated: false,
   metaChunk: true,
   // The guides link the application that the reader runs.

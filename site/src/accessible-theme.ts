@@ -59,13 +59,13 @@ export function accessibleTheme(): { name: string; enforce: 'pre'; transform: ty
 function transform(code: string, id: string): string | undefined {
   const changes = id.includes('theme-default') ? CHANGES[basename(id)] : undefined
   return changes?.reduce((text, [from, to]) => {
-    const pattern = new RegExp(from.split(' ').map(escape).join('\\s+'))
+    const pattern = new RegExp(from.split(' ').map(escapePattern).join('\\s+'))
     if (!pattern.test(text))
       throw new Error(`${basename(id)} lacks \`${from}\`. Correct site/src/accessible-theme.ts.`)
     return text.replace(pattern, () => to)
   }, code)
 }
 
-function escape(text: string): string {
+function escapePattern(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

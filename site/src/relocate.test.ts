@@ -34,7 +34,8 @@ it('makes the links of a page relative', () => {
   const folder = '<a href="./q/#z"></a>'
   const page = `<head></head><body>${links.join('')}${folder}</body>`
   expect(relocateHtml(page, 'index.html')).toContain(
-    '<a href="./x.html#y"></a><a href="./index.html"></a><a href="./p/index.html"></a><a href="./q/index.html#z"></a>',
+    '<a href="./x.html#y"></a><a href="./index.html"></a><a href="./p/index.html"></a>' +
+      '<a href="./q/index.html#z"></a>',
   )
   expect(relocateHtml(page, 'a/b/c.html')).toContain(
     '<a href="../../x.html#y"></a><a href="../../index.html"></a><a href="../../p/index.html"></a>',
