@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Application, ReflectionKind } from 'typedoc'
+import { Application, ContainerReflection, ReflectionKind } from 'typedoc'
 import { ENTRY_TEXTS } from './api-entry-texts.mjs'
 import { DRIVER_SHAPES, MAPPED_METHODS } from './api-undocumented.mjs'
 import { NESTED_TYPES, UNEXPORTED_TYPES } from './api-unexported.mjs'
@@ -65,6 +65,7 @@ export async function writeReference(folder) {
     const project = await app.convert()
     if (!project) throw new Error('The declarations could not be read. Run `npm run build` first.')
     const modules = nameModules(project, all)
+    removeInherited(project)
     app.options.setValue('intentionallyNotDocumented', undocumentedMethods(project))
     app.validate(project)
     const providers = modules.filter(({ entryPoint }) => isProvider(entryPoint))
@@ -128,6 +129,48 @@ function nameModules(project, all) {
     module.name = entryPoint.specifier
     return { module, entryPoint }
   })
+}
+
+/**
+ * Removes members that a class or interface inherits from one with a place in the reference, which
+ * the page links to. The classes of errors would repeat the members of `AuthError` fifty times.
+ *
+ * @param {import('typedoc').ProjectReflection} project
+ */
+function removeInherited(project) {
+  const members = project.getReflectionsByKind(
+    ReflectionKind.Property | ReflectionKind.Method | ReflectionKind.Accessor | ReflectionKind.Constructor,
+  )
+  for (const member of members) {
+    if (!member.isDeclaration()) continue
+    const isInherited = member.inheritedFrom ?? member.signatures?.some((one) => one.inheritedFrom)
+    const isRepeated = isInherited || (member.overwrites && !member.hasComment())
+    if (member.inheritedFrom?.reflection || (isRepeated && isErrorClass(member.parent))) {
+      project.removeReflection(member)
+      removeFromGroups(member)
+    }
+  }
+}
+
+/**
+ * Removes a member from the list that its page shows.
+ *
+ * @param {import('typedoc').DeclarationReflection} member
+ */
+function removeFromGroups(member) {
+  const { parent } = member
+  if (!(parent instanceof ContainerReflection) || !parent.groups) return
+  for (const group of parent.groups) group.children = group.children.filter((child) => child !== member)
+  parent.groups = parent.groups.filter(({ children }) => children.length > 0)
+}
+
+/**
+ * Says whether a class extends `AuthError`.
+ *
+ * @param {import('typedoc').Reflection | undefined} owner
+ */
+function isErrorClass(owner) {
+  return owner?.kindOf(ReflectionKind.Class) === true && owner.name !== 'AuthError'
 }
 
 /**
@@ -240,7 +283,7 @@ export function tidyPage(page) {
  */
 function outsideCode(page, change) {
   return page
-    .split(/(^```[^]*?^```$)/m)
+    .split(/(^```[\s\S]*?^```$)/m)
     .map((part, index) => (index % 2 === 0 ? change(part) : part))
     .join('')
 }

@@ -59,7 +59,8 @@ export async function encode<Payload extends object = JWT>({
  *
  * declare const token: string
  *
- * const claims = await decode({ token, secret: process.env.AUTH_SECRET ?? '', salt: 'invitations' })
+ * const secret = process.env.AUTH_SECRET ?? ''
+ * const claims = await decode({ token, secret, salt: 'invitations' })
  * ```
  */
 export async function decode<Payload = JWT>({

@@ -208,7 +208,7 @@ export function statusOfType(type: string | undefined): number {
  * ```ts
  * import { isClientError } from 'latchkey/errors'
  *
- * const messageFor = (error: Error) => (isClientError(error) ? error.type : 'Something went wrong.')
+ * const codeOf = (error: Error) => (isClientError(error) ? error.type : 'Configuration')
  * ```
  */
 export function isClientError(error: Error): error is AuthError {
