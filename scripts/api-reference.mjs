@@ -196,6 +196,18 @@ function isInDriverShape({ name, parent }) {
 }
 
 /**
+ * The pages of providers that have none in `docs/providers`, because they belong to no service.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
+const GUIDES = {
+  credentials: 'passwords.md',
+  email: 'email.md',
+  passkey: 'passkeys.md',
+  webauthn: 'passkeys.md',
+}
+
+/**
  * Returns the row of a provider in the table: its import, its function and its types.
  *
  * @param {import('typedoc').DeclarationReflection} module
@@ -206,8 +218,9 @@ function providerLine(module, { specifier }) {
   const main = children.find(({ name }) => name === 'default')
   const others = children.filter(({ name }) => name !== 'default').map(({ name }) => `\`${name}\``)
   const parameters = main?.signatures?.[0]?.parameters?.map(({ type }) => `\`${type}\``) ?? []
-  const id = specifier.split('/').at(-1)
-  const cells = [`[\`${specifier}\`](../../providers/${id}.md)`, parameters.join(', '), others.join(', ')]
+  const id = specifier.split('/').at(-1) ?? ''
+  const page = GUIDES[id] ?? `providers/${id}.md`
+  const cells = [`[\`${specifier}\`](../../${page})`, parameters.join(', '), others.join(', ')]
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 
