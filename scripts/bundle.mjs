@@ -72,6 +72,8 @@ async function write(input, groups = [], shared = 'shared') {
     chunkFileNames: `${shared}/[name].js`,
     codeSplitting: { groups },
     sourcemap: true,
+    // The package contains the sources, to which its declarations lead too.
+    sourcemapExcludeSources: true,
   })
   await bundler.close()
   return output.map(({ fileName }) => fileName)

@@ -11,25 +11,34 @@ import { root, toolEnvironment } from './workspace.mjs'
  * @param {readonly string[]} packages the dependencies of the application itself; those of the
  *   library are in its package.json
  * @param {string} [preferred] a `node_modules` folder in which packages are looked up first
+ * @param {string} [archive] the packed library; default: packs the one that was built
  */
-export async function installPackedLibrary(folder, packages, preferred) {
+export async function installPackedLibrary(folder, packages, preferred, archive) {
   const modules = join(folder, 'node_modules')
   const library = join(modules, 'latchkey')
   await mkdir(library, { recursive: true })
-  await run(
-    'npm',
-    ['pack', '--ignore-scripts', '--pack-destination', folder],
-    join(root, 'packages', 'latchkey'),
-  )
-  const archive = (await readdir(folder)).find((name) => name.endsWith('.tgz'))
-  if (archive === undefined) throw new Error('npm pack created no archive.')
-  await run('tar', ['-xzf', join(folder, archive), '-C', library, '--strip-components=1'], folder)
-  await rm(join(folder, archive))
+  const packed = archive ?? (await pack(folder))
+  await run('tar', ['-xzf', packed, '-C', library, '--strip-components=1'], folder)
+  if (archive === undefined) await rm(packed)
   const { dependencies } = JSON.parse(await readFile(join(library, 'package.json'), 'utf8'))
   for (const name of packages) await link(name, modules, preferred)
   // The application may have another version, so the library gets its own ones, as from npm.
   const nested = join(root, 'packages', 'latchkey', 'node_modules')
   for (const name of Object.keys(dependencies)) await link(name, join(library, 'node_modules'), nested)
+}
+
+/**
+ * Packs the library that was built.
+ *
+ * @param {string} folder
+ * @returns {Promise<string>} the archive, in the folder
+ */
+async function pack(folder) {
+  const library = join(root, 'packages', 'latchkey')
+  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], library)
+  const archive = (await readdir(folder)).find((name) => name.endsWith('.tgz'))
+  if (archive === undefined) throw new Error('npm pack created no archive.')
+  return join(folder, archive)
 }
 
 /**

@@ -45,12 +45,14 @@ export interface Application {
  * Creates an application with the framework's own tool, installs the packed library, pastes the
  * files of the pages, checks the types, builds the application and starts it.
  *
+ * @param archive the packed library; default: packs the one that was built
  * @throws {Error} with the output of the command that failed
  */
 export async function startQuickstart(
   name: keyof typeof FRAMEWORKS,
   basePath: string,
   pages: readonly Page[],
+  archive?: string,
 ): Promise<Application> {
   const framework: Framework = FRAMEWORKS[name]
   const parent = await mkdtemp(join(tmpdir(), 'latchkey-quickstart-'))
@@ -62,7 +64,7 @@ export async function startQuickstart(
   try {
     const texts = await Promise.all(pages.map(({ page }) => readFile(join(root, page), 'utf8')))
     await framework.create(folder)
-    await install(folder, framework, texts)
+    await install(folder, framework, texts, archive)
     for (const [index, page] of pages.entries()) await paste(folder, texts[index] ?? '', page)
     const port = await freePort()
     const url = `http://localhost:${port}`
@@ -99,6 +101,7 @@ async function install(
   folder: string,
   { tools, modules }: Framework,
   pages: readonly string[],
+  archive: string | undefined,
 ): Promise<void> {
   const file = join(folder, 'package.json')
   const manifest = JSON.parse(await readFile(file, 'utf8'))
@@ -107,7 +110,7 @@ async function install(
   await writeFile(file, JSON.stringify(manifest))
   const names = new Set([...Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }), ...tools])
   names.delete('latchkey')
-  await installPackedLibrary(folder, [...names], modules)
+  await installPackedLibrary(folder, [...names], modules, archive)
 }
 
 /** Writes the files of a page into the application, unchanged except for the provider. */
