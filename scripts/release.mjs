@@ -112,13 +112,14 @@ function parse(args, options) {
  */
 async function step(title, work) {
   const start = Date.now()
-  process.stdout.write(`  ${title} …`)
+  const line = process.stdout.isTTY ? '\r' : ''
+  if (line !== '') process.stdout.write(`  ${title} …`)
   try {
     const result = await work()
-    console.log(`\r✓ ${title} (${elapsed(start)})`)
+    console.log(`${line}✓ ${title} (${elapsed(start)})`)
     return result
   } catch (error) {
-    console.log(`\r✗ ${title} (${elapsed(start)})`)
+    console.log(`${line}✗ ${title} (${elapsed(start)})`)
     throw error
   }
 }
