@@ -15,6 +15,7 @@ import { stopAll } from './processes.mjs'
 import { elapsed } from './progress.mjs'
 import { checkContents } from './release/contents.mjs'
 import { checkDependencies } from './release/dependencies.mjs'
+import { installWithNpm } from './release/installation.mjs'
 import { git, publish, reasonsNotToPublish } from './release/publish.mjs'
 import { run } from './release/run.mjs'
 import { billOfMaterials } from './release/sbom.mjs'
@@ -188,6 +189,9 @@ async function check(tarball, parent) {
   )
   await step('publint --strict', () => run('publint', ['--strict', tarball.file], root))
   await step('attw', () => run('attw', [tarball.file, '--ignore-rules', 'cjs-resolves-to-esm'], root))
+  await step('install it with npm in an empty folder, and import its modules', async () =>
+    fail(await installWithNpm(tarball.file, root, join(parent, 'empty'))),
+  )
   // Loaded here, because it needs the packages that `setUp` installs.
   const { tryInApplications } = await import('./release/applications.mjs')
   const passed = /** @type {string[]} */ ([])
