@@ -56,7 +56,7 @@ export function mistakesOfForm(text) {
     ...(body.some(({ type }) => type !== 'markdown') ? [] : ['The form has no field.']),
     ...body.flatMap(mistakesOfElement),
     ...repeated(body.flatMap(({ id }) => id ?? [])).map((id) => `Two fields have the id "${id}".`),
-    ...repeated(body.flatMap(({ attributes }) => String(attributes?.label ?? []) || [])).map(
+    ...repeated(body.flatMap(({ attributes }) => attributes?.label ?? [])).map(
       (label) => `Two fields have the label "${label}".`,
     ),
   ]

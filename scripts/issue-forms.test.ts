@@ -96,31 +96,66 @@ describe('the check of a form', () => {
     expect(mistakesOfForm(field('label: A'))).toEqual([])
   })
 
+  const inputs = (...attributes: string[]) =>
+    form(...attributes.map((text) => `  - { type: input, ${text} }`))
+  const dropdown = (options: string) =>
+    form(`  - { type: dropdown, id: a, attributes: { label: A, options: [${options}] } }`)
+
   it.each([
-    ['a form without a description', 'name: A\nbody:\n  - { type: input, id: a, attributes: { label: A } }'],
-    ['a form without a field', form('  - { type: markdown, attributes: { value: A } }')],
-    ['an unknown key', `${field('label: A')}\nabout: B`],
-    ['an unknown type', form('  - { type: text, id: a, attributes: { label: A } }', '')],
-    ['a field without an id', form('  - { type: input, attributes: { label: A } }')],
-    ['a field without a label', field('description: A')],
-    ['an attribute of another type', field('label: A, options: [B]')],
-    ['a label that asks for credentials', field('label: Client secret')],
-    ['a label that is no text', field('label: yes and no').replace('yes and no', 'true')],
-    ['a validation that is no boolean', field('label: A', ', validations: { required: "yes" }')],
+    ['no description', field('label: A').replace(/^desc.*\n/m, ''), 'The form needs a text `description`.'],
+    ['no field', form('  - { type: markdown, attributes: { value: A } }'), 'The form has no field.'],
+    ['an unknown key', `${field('label: A')}\nabout: B`, 'A form has no key `about`.'],
+    [
+      'an unknown type',
+      form('  - { type: text, id: a }', '  - { type: input, id: b, attributes: { label: B } }'),
+      'body[0] has the type "text", which does not exist.',
+    ],
+    [
+      'a field without an id',
+      inputs('attributes: { label: A }'),
+      'body[0] needs an `id` of letters, digits, - and _.',
+    ],
+    ['a field without a label', field('description: A'), 'body[0] needs `label`.'],
+    [
+      'a foreign attribute',
+      field('label: A, render: text'),
+      'body[0] has the attribute `render`, which `input` does not have.',
+    ],
+    [
+      'a label for credentials',
+      field('label: Client secret'),
+      'body[0]: GitHub rejects the label "Client secret", because it asks for credentials.',
+    ],
+    ['a label that is no text', field('label: true'), 'body[0]: `label` is no text. Quote it.'],
+    [
+      'a validation without a boolean',
+      field('label: A', ', validations: { required: "yes" }'),
+      'body[0]: the validation `required` is not possible here.',
+    ],
     [
       'an option that YAML reads as a boolean',
-      form('  - { type: dropdown, id: a, attributes: { label: A, options: [true] } }'),
+      dropdown('true'),
+      'body[0]: the option true is not possible. Quote or rename it.',
     ],
-    ['a repeated option', form('  - { type: dropdown, id: a, attributes: { label: A, options: [B, B] } }')],
+    [
+      'an option that GitHub adds itself',
+      dropdown('None'),
+      'body[0]: the option "None" is not possible. Quote or rename it.',
+    ],
+    ['no options', dropdown(''), 'body[0] has no options.'],
+    ['a repeated option', dropdown('B, B'), 'body[0] has the option "B" twice.'],
     [
       'a repeated id',
-      form(
-        '  - { type: input, id: a, attributes: { label: A } }',
-        '  - { type: input, id: a, attributes: { label: B } }',
-      ),
+      inputs('id: a, attributes: { label: A }', 'id: a, attributes: { label: B }'),
+      'Two fields have the id "a".',
     ],
-  ])('rejects %s', (_, text) => {
-    expect(mistakesOfForm(text)).not.toEqual([])
+    [
+      'a repeated label',
+      inputs('id: a, attributes: { label: A }', 'id: b, attributes: { label: A }'),
+      'Two fields have the label "A".',
+    ],
+  ])('rejects %s', (_, text, mistake) => {
+    expect(mistakesOfForm(text)).toEqual([mistake])
   })
 
   it('finds a link to a file or a heading that does not exist', () => {
