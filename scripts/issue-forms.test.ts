@@ -117,7 +117,7 @@ describe('the check of a form', () => {
     ],
     ['a field without a label', field('description: A'), 'body[0] needs `label`.'],
     [
-      'a foreign attribute',
+      'an attribute of another type',
       field('label: A, render: text'),
       'body[0] has the attribute `render`, which `input` does not have.',
     ],
