@@ -38,6 +38,7 @@ const STEPS = [
   {
     name: 'conformance',
     title: 'page about relying-party conformance',
+    needs: ['build'],
     run: () => runCommand('node', 'scripts/check-conformance.mjs'),
   },
   {
