@@ -83,7 +83,8 @@ async function urlFor(
   if (target !== url) warnOfLongToken(ctx.auth, provider)
   const pending: PendingSignOut = { signedOutAt: provider.id, callbackUrl }
   // Also if the response reports that a copy of the session may stay valid.
-  keepCookie(ctx.cookies, await rememberSealed(ctx, keyOf(state), pending, LIFETIME_SECONDS))
+  const key = keyOf(provider, target.includes(state) ? state : undefined)
+  keepCookie(ctx.cookies, await rememberSealed(ctx, key, pending, LIFETIME_SECONDS))
   return target
 }
 

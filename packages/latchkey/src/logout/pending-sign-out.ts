@@ -17,14 +17,20 @@ export interface PendingSignOut {
   readonly callbackUrl: string
 }
 
-/** Returns the key of the cookie: a `state` of a sign-in has another one. */
-export function keyOf(state: string): string {
-  return `signout:${state}`
+/**
+ * Returns the key of the cookie: a `state` of a sign-in has another one.
+ *
+ * @param state not set if the request had none, which the provider could not return: the latest
+ *   sign-out of this browser counts then
+ */
+export function keyOf({ id }: ResolvedOAuthProvider, state: string | undefined): string {
+  return state ? `signout:${state}` : `signout-at:${id}`
 }
 
 /**
  * Returns where a user goes who comes back from the provider: the callback URL of the sign-out,
- * once; the home page if this browser did not start that sign-out.
+ * once; the home page if this browser did not start that sign-out. Another site can lead the user
+ * to a return without `state`, but never to a URL of its choice.
  *
  * @throws {UnknownProvider} if the provider is one at which users cannot sign out
  * @see https://openid.net/specs/openid-connect-rpinitiated-1_0.html#RedirectionAfterLogout
@@ -33,7 +39,7 @@ export async function targetAfterReturn(ctx: Context): Promise<string> {
   const { auth, provider, query } = ctx
   if (provider === undefined || !('logout' in provider))
     throw new UnknownProvider('Users cannot sign out at the provider that the path names.')
-  const key = keyOf(query.get('state') ?? '')
+  const key = keyOf(provider, query.get('state') ?? undefined)
   const pending = (await readSealed(ctx, key)) as Partial<PendingSignOut> | undefined
   if (pending?.signedOutAt !== provider.id || pending.callbackUrl === undefined) {
     auth.logger.debug('unknown return from a sign-out', { provider: provider.id })

@@ -27,10 +27,6 @@ export interface CognitoProfile extends Profile {
  * 5. Under **OpenID Connect scopes**, select **OpenID**, **Email** and **Profile**, and save.
  * 6. Copy the client ID and the client secret of the app client, and the ID of the user pool.
  *
- * Limits:
- * - After a sign-out at Cognito, users come to the home page of your application, not to the
- *   callback URL of the sign-out.
- *
  * @see https://console.aws.amazon.com/cognito/v2/idp/user-pools Register an application
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-userpools-server-contract-reference.html Documentation
  */

@@ -27,10 +27,6 @@ export interface KindeProfile extends Profile {
  *    changes.
  * 3. Copy the **Client ID** and the **Client secret** from **App keys**.
  *
- * Limits:
- * - After a sign-out at Kinde, users come to the home page of your application, not to the callback
- *   URL of the sign-out.
- *
  * @see https://docs.kinde.com/build/applications/add-and-manage-applications/ Register an application
  * @see https://docs.kinde.com/build/tokens/about-id-tokens/ Documentation
  */

@@ -117,6 +117,6 @@ describe.each(ids)('%s', async (id) => {
     const state = expected.state === STATE ? { state: parameters.state } : {}
     expect(parameters).toEqual({ ...expected, ...state })
     const back = await browser.get(`${postLogoutUri}?state=${parameters.state ?? ''}`)
-    expect(back.headers.get('location')).toBe(parameters.state ? `${ORIGIN}/bye` : ORIGIN)
+    expect(back.headers.get('location')).toBe(`${ORIGIN}/bye`)
   })
 })

@@ -260,6 +260,57 @@ describe('a return from the provider', () => {
     expect(response.headers.get('location')).toBe(ORIGIN)
   })
 
+  describe('of a sign-out whose request has no state', () => {
+    const withoutState: Changes = {
+      options: { endSession: { params: (all) => ({ returnTo: all.post_logout_redirect_uri }) } },
+    }
+
+    // proves OUT-2
+    it('leads to the callback URL, once', async () => {
+      const { browser, app } = await signedInApp(withoutState)
+      expect(await signOut(browser)).not.toContain('state')
+      expect((await browser.get(POST_LOGOUT_URL)).headers.get('location')).toBe(`${ORIGIN}/bye`)
+      expect(cookieNames(browser)).toEqual([])
+      expect((await browser.get(POST_LOGOUT_URL)).headers.get('location')).toBe(ORIGIN)
+      expect(app.errors).toEqual([])
+    })
+
+    // proves OUT-2
+    it('leads to the callback URL of the latest sign-out', async () => {
+      const { browser, idp } = await signedInApp(withoutState)
+      await signOut(browser, { callbackUrl: '/first' })
+      await signInAt(idp, browser)
+      await signOut(browser, { callbackUrl: '/second' })
+      expect((await browser.get(POST_LOGOUT_URL)).headers.get('location')).toBe(`${ORIGIN}/second`)
+      expect((await browser.get(POST_LOGOUT_URL)).headers.get('location')).toBe(ORIGIN)
+    })
+
+    // proves OUT-2
+    it.each([
+      ['a state', `${POST_LOGOUT_URL}?state=${'0'.repeat(64)}`],
+      ['the id of the provider as state', `${POST_LOGOUT_URL}?state=idp`],
+      ['another provider', `${BASE}/signout/other`],
+    ])('leads to the home page with %s', async (_, url) => {
+      const idp = createLogoutIdp()
+      const other = oidcFor(idp, { id: 'other', logout: true })
+      const providers = [oidcFor(idp, { logout: true, ...withoutState.options }), other]
+      const { browser } = await signedInApp({ idp, config: { providers } })
+      await signOut(browser)
+      expect((await browser.get(url)).headers.get('location')).toBe(ORIGIN)
+      expect((await browser.get(POST_LOGOUT_URL)).headers.get('location')).toBe(`${ORIGIN}/bye`)
+    })
+
+    // proves OUT-2
+    it('leads to the home page in another browser, and never to another origin', async () => {
+      const { app, browser } = await signedInApp(withoutState)
+      await signOut(browser, { callbackUrl: 'https://evil.test/' })
+      const other = await new Browser(app).get(POST_LOGOUT_URL)
+      expect(other.headers.get('location')).toBe(ORIGIN)
+      const own = await browser.get(`${POST_LOGOUT_URL}?callbackUrl=https://evil.test/`)
+      expect(own.headers.get('location')).toBe(ORIGIN)
+    })
+  })
+
   // proves OUT-2
   it('never leads to another origin', async () => {
     const { idp, browser } = await signedInApp()
