@@ -63,7 +63,11 @@ async function revokeTokensOf(
   const isKept = provider.revocation?.endsGrant === true
   try {
     if (kept.tokens !== undefined)
-      await (await import('./cookie-tokens.ts')).takeCookieTokens(auth, kept, (latest) => (tokens = latest))
+      await (await import('./refreshed-tokens.ts')).takeRefreshedTokens(
+        auth,
+        kept,
+        (latest) => (tokens = latest),
+      )
     if (ends && !isKept && auth.adapter !== undefined)
       tokens = { ...tokens, ...(await (await import('./row-tokens.ts')).takeRowTokens(auth, kept)) }
   } catch (thrown) {

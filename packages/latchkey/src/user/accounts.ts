@@ -1,6 +1,7 @@
 import type { Context } from '../contract/context.ts'
 import { MissingAdapterMethods } from '../errors/configuration.ts'
 import { LastSignInMethod } from '../errors/provider.ts'
+import type { RevocableTokens } from '../logout/revoke.ts'
 import type { Adapter, AdapterAccount } from '../types/adapter.ts'
 import type { ConnectedAccount, ConnectedAccounts, UnlinkOptions } from '../types/current-user.ts'
 import { inTurn } from './in-turn.ts'
@@ -105,11 +106,22 @@ async function afterUnlink({ auth, providers }: Context, account: AdapterAccount
   auth.logger.debug('account unlinked', { provider: account.provider })
   const provider = providers.get(account.provider)
   if (provider === undefined || !('revocation' in provider)) return
-  const [{ openTokens }, { revokeTokens }] = await Promise.all([
+  const [{ openTokens }, { takeRefreshedTokens }, { logFailure }, { revokeTokens }] = await Promise.all([
     import('../security/sealed-tokens.ts'),
+    import('../logout/refreshed-tokens.ts'),
+    import('../logout/failure.ts'),
     import('../logout/revoke.ts'),
   ])
-  await revokeTokens(auth, provider, await openTokens(auth.secrets, account))
+  const known = await openTokens(auth.secrets, account)
+  let tokens: RevocableTokens = known
+  // A refresh may have replaced them after they were read.
+  const row = { provider: provider.id, providerAccountId: String(account.providerAccountId), tokens: known }
+  try {
+    await takeRefreshedTokens(auth, row, (latest) => (tokens = latest))
+  } catch (thrown) {
+    logFailure(auth, { provider, what: 'The latest tokens could not be revoked', thrown })
+  }
+  await revokeTokens(auth, provider, tokens)
 }
 
 /** @throws {MissingAdapterMethods} if the adapter lacks one of the methods */

@@ -47,20 +47,34 @@ export async function tokensInRow(
     async save(used, tokens) {
       try {
         const row = await find()
-        if (row === undefined) return NO_TOKENS
-        const known = await knownTokens(ctx, row)
+        const known = row && (await knownTokens(ctx, row))
+        if (row === undefined || known === undefined || isEmpty(known)) return await revoked(tokens)
         // Another process has stored the same result, or the user has signed in again.
         if (known.refreshToken !== used.refreshToken) return known
-        const expected = { refresh_token: row.refresh_token }
-        await methods.updateAccount(changesOf(row, owner.provider, tokens), expected)
+        const changes = changesOf(row, owner.provider, tokens)
+        const isChanged = await methods.updateAccount(changes, { refresh_token: row.refresh_token })
         const latest = await find()
-        return latest ? completed(await knownTokens(ctx, latest), tokens) : NO_TOKENS
+        const stored = latest && (await knownTokens(ctx, latest))
+        if (stored === undefined || (isChanged === false && isEmpty(stored))) return await revoked(tokens)
+        return completed(stored, tokens)
       } catch (error) {
         report(ctx, asAuthError(ctx, error), 'user.tokens')
         return undefined
       }
     },
   }
+
+  /** The account was removed during the refresh, or the user has signed out at the provider. */
+  async function revoked(tokens: TokenSet): Promise<KnownTokens> {
+    const { revokeTokens } = await import('../logout/revoke.ts')
+    await revokeTokens(ctx.auth, owner.provider, tokens)
+    return NO_TOKENS
+  }
+}
+
+/** Returns whether nothing is left of the tokens. */
+function isEmpty({ accessToken, refreshToken, isUnreadable }: KnownTokens): boolean {
+  return accessToken === undefined && refreshToken === undefined && !isUnreadable
 }
 
 /** Adds the access token if `account` of the provider does not store it. */
@@ -70,7 +84,7 @@ function completed(stored: KnownTokens, tokens: TokenSet): KnownTokens {
     : stored
 }
 
-/** The tokens of an account that was removed meanwhile. */
+/** The tokens of an account that has none any more. */
 const NO_TOKENS: KnownTokens = {
   accessToken: undefined,
   refreshToken: undefined,

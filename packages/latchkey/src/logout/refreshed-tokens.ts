@@ -5,19 +5,22 @@ import { dropResult, type ResultStore, readResult, resultKey } from '../security
 import type { TokenSet } from '../types/token-set.ts'
 import type { RevocableTokens } from './revoke.ts'
 
-/** How many results lead at most from the tokens in a cookie to the latest ones. */
+/** How many results lead at most from the tokens that are known to the latest ones. */
 const MAX_STEPS = 8
 
+/** Tokens that a cookie or a row had. */
+type ReplacedTokens = Pick<KeptTokens, 'provider' | 'providerAccountId' | 'tokens' | 'replaced'>
+
 /**
- * Removes the tokens of a browser from the store: it keeps those that a refresh brought where no
- * cookie could be written.
+ * Removes refreshed tokens from the store: it keeps those that a refresh brought where no cookie
+ * could be written, or that were not in the row yet.
  *
- * @returns the latest tokens, which replaced those of the cookie
+ * @param found receives the latest tokens, which replaced those that are known
  * @throws what fails, after the tokens that are known were passed to `found`
  */
-export async function takeCookieTokens(
+export async function takeRefreshedTokens(
   { store, secrets }: ResolvedAuth,
-  { provider, providerAccountId, tokens = {}, replaced }: KeptTokens,
+  { provider, providerAccountId, tokens = {}, replaced }: ReplacedTokens,
   found: (tokens: RevocableTokens) => void,
 ): Promise<void> {
   const results: ResultStore = { store, secrets }
