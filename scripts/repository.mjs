@@ -1,4 +1,12 @@
-/** The owner of the repository: a placeholder until the project has a home. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { trackedFiles } from './tracked-files.mjs'
+import { isMain, root } from './workspace.mjs'
+
+/**
+ * The owner of the repository: a placeholder until the project has a home. After a change, run
+ * `node scripts/repository.mjs --write`.
+ */
 export const OWNER = 'latchkey-auth'
 
 /** The repository, in which the documentation links source code. */
@@ -6,3 +14,42 @@ export const REPOSITORY = `https://github.com/${OWNER}/latchkey`
 
 /** The home page of the project. */
 export const HOMEPAGE = `${REPOSITORY}#readme`
+
+const ADDRESS = /((?:raw\.githubusercontent|github)\.com\/)([\w-]+)(?=\/latchkey\b)/g
+
+/**
+ * Returns a text with the owner in each address of the repository.
+ *
+ * @param {string} text
+ * @returns {string}
+ */
+export function withOwner(text) {
+  return text.replace(ADDRESS, `$1${OWNER}`)
+}
+
+/**
+ * Returns the files that name another owner. Configuration files must repeat it, because nothing
+ * else can be read there.
+ *
+ * @returns {string[]} relative to the repository
+ */
+export function filesOfOtherOwners() {
+  return configurationFiles().filter((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    return withOwner(text) !== text
+  })
+}
+
+function configurationFiles() {
+  return trackedFiles().filter((file) => /\.(?:json|ya?ml|md)$/.test(file))
+}
+
+if (isMain(import.meta.url)) {
+  const files = filesOfOtherOwners()
+  const isWriting = process.argv.includes('--write')
+  for (const file of files) {
+    if (isWriting) writeFileSync(join(root, file), withOwner(readFileSync(join(root, file), 'utf8')))
+    console.log(`${file}  ${isWriting ? 'names' : 'does not name'} the owner ${OWNER}`)
+  }
+  if (files.length > 0 && !isWriting) process.exitCode = 1
+}
