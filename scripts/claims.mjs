@@ -115,6 +115,21 @@ export const CLAIMS = [
     usage: '[cases for each property, default 10000]',
     prove: ([runs]) => proveFolder('properties', runs === undefined ? undefined : { LATCHKEY_RUNS: runs }),
   },
+  {
+    name: 'migrations',
+    text:
+      'Users of Auth.js 5, NextAuth.js 4, Lucia and better-auth keep their ids, passwords and linked ' +
+      'accounts by what the guides say, and the old application still works: ' +
+      '[Moving from Auth.js](migration.md).',
+    prove: proveMigrations,
+  },
+  {
+    name: 'release',
+    text:
+      'Two builds of the package have the same bytes. It has no tests, no paths of a machine and no install ' +
+      'scripts, and works in new applications of the three frameworks: [Supply chain](supply-chain.md).',
+    prove: proveRelease,
+  },
 ]
 
 /**
@@ -190,6 +205,29 @@ async function proveLogout() {
   const args = [...projects, ...Object.values(LOGOUT_TESTS).flat()]
   const proof = await proveOnServers('the sign-outs', args)
   return { ...proof, notes: [...(proof.notes ?? []), ...skippedIdentityProviders()] }
+}
+
+/**
+ * Runs the scripts and the SQL of the migration guides, with the libraries that users move from.
+ */
+async function proveMigrations() {
+  const projects = ['--project', 'migrations', '--project', 'databases']
+  const args = [...projects, 'packages/migrations/', 'packages/databases/guides/']
+  return proveOnServers('the migrations', args)
+}
+
+/** Builds and checks the package, and counts the steps. */
+async function proveRelease() {
+  const { ok, output } = await runProcess({
+    name: 'the release',
+    program: 'node',
+    args: [join('scripts', 'release.mjs'), '--dry-run'],
+    cwd: root,
+    env: toolEnvironment(),
+    onOutput: write,
+  })
+  const passed = output.match(/^✓/gm)?.length ?? 0
+  return { passed, failed: ok ? 0 : 1 }
 }
 
 /** Runs applications under load while their servers fail. */
