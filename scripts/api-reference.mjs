@@ -66,6 +66,7 @@ export async function writeReference(folder) {
     if (!project) throw new Error('The declarations could not be read. Run `npm run build` first.')
     const modules = nameModules(project, all)
     removeInherited(project)
+    nameParameters(project)
     app.options.setValue('intentionallyNotDocumented', undocumentedMethods(project))
     app.validate(project)
     const providers = modules.filter(({ entryPoint }) => isProvider(entryPoint))
@@ -150,6 +151,16 @@ function removeInherited(project) {
       removeFromGroups(member)
     }
   }
+}
+
+/**
+ * Names parameters that the code takes apart, which have no name of their own.
+ *
+ * @param {import('typedoc').ProjectReflection} project
+ */
+function nameParameters(project) {
+  for (const parameter of project.getReflectionsByKind(ReflectionKind.Parameter))
+    if (parameter.name === '__namedParameters') parameter.name = 'options'
 }
 
 /**
@@ -278,7 +289,8 @@ async function tidyPages(folder) {
 }
 
 /**
- * Returns a page in which sections that follow each other and have the same heading are one.
+ * Returns a page in which sections that follow each other and have the same heading are one, and
+ * unions in tables start with their first type.
  *
  * @param {string} page
  */
@@ -286,8 +298,12 @@ export function tidyPage(page) {
   const repeated = /^(#{2,6} (?:Throws|See|Example))\n\n((?:(?!^#|^\*\*\*).*\n)*?)\n\1\n\n/gm
   let [before, after] = ['', page]
   while (before !== after) [before, after] = [after, after.replace(repeated, '$1\n\n$2\n')]
-  // Vue would interpret them.
-  return outsideCode(after, (text) => text.replaceAll('{{', '&#123;&#123;'))
+  return outsideCode(after, (text) =>
+    text
+      .replaceAll(/(?<!\\)\| \\\| /g, '| ')
+      // Vue would interpret them.
+      .replaceAll('{{', '&#123;&#123;'),
+  )
 }
 
 /**

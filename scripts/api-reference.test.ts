@@ -19,3 +19,8 @@ it('has a sentence for every entry point, and none for others', () => {
     .map(({ specifier }) => specifier)
   expect(Object.keys(ENTRY_TEXTS).sort()).toEqual(names.sort())
 })
+
+it('starts a union in a table with its first type', () => {
+  const page = '| Parameter | Type |\n| ------ | ------ |\n| `config` | \\| `A` \\| `B` |\n'
+  expect(tidyPage(page)).toBe('| Parameter | Type |\n| ------ | ------ |\n| `config` | `A` \\| `B` |\n')
+})
