@@ -58,15 +58,18 @@ export function weightOf(id: string, _term: string, stored?: Record<string, unkn
  */
 export function wordsFor(typed: string): string[] | null {
   const term = typed.toLowerCase()
-  if (/^(?:a|an|the|to|of|in|on|is|are|do|does|i|my|me|how|what|with|for|and|or|can|it)$/.test(term))
-    return null
+  const noise =
+    /^(?:an?|the|to|of|in|on|at|is|are|be|do|does|i|my|me|how|what|which|who|when|where|why|with|for|and|or|can|should|it|this|there|function)$/
+  if (noise.test(term)) return null
+  // The name of an error, a function or a variable: `TokensExpired`, `AUTH_SECRET`.
+  const isCode = /[a-z][A-Z]|_/.test(typed)
   const synonyms: Record<string, string[]> = {
     '2fa': ['factor', 'two', 'authenticator'],
     mfa: ['factor', 'two', 'authenticator'],
     totp: ['factor', 'authenticator'],
     logout: ['sign', 'out'],
-    login: ['sign', 'in'],
-    signin: ['sign', 'in'],
+    login: ['sign'],
+    signin: ['sign'],
     signout: ['sign', 'out'],
     signup: ['sign', 'up', 'register'],
     register: ['sign', 'up'],
@@ -80,7 +83,16 @@ export function wordsFor(typed: string): string[] | null {
     rbac: ['roles', 'permissions'],
     sso: ['openid', 'oidc'],
     webauthn: ['passkeys'],
-    email: ['e', 'mail'],
+    email: ['mail'],
+    accept: ['arguments', 'options'],
+    accepts: ['arguments', 'options'],
+    parameters: ['arguments', 'options'],
+    install: ['started'],
+    two: ['several'],
+    multiple: ['several'],
+    invite: ['invited'],
+    breaks: ['breaking', 'changes', 'stable'],
+    ban: ['block'],
     k8s: ['processes', 'docker'],
     kubernetes: ['processes', 'docker'],
     typescript: ['types'],
@@ -89,5 +101,5 @@ export function wordsFor(typed: string): string[] | null {
     timeout: ['lifetime', 'maxage'],
     multitenant: ['tenants'],
   }
-  return [term, ...(Object.hasOwn(synonyms, term) ? (synonyms[term] ?? []) : [])]
+  return [term, ...(isCode ? [term] : []), ...(Object.hasOwn(synonyms, term) ? (synonyms[term] ?? []) : [])]
 }

@@ -119,7 +119,7 @@ test('A button copies the code of a file', async ({ open }) => {
 const QUESTIONS = [
   ['logout', 'sign-out'],
   ['log out on all devices', 'sign-out-everywhere'],
-  ['2FA', 'all-pages#what-does-not-exist-yet'],
+  ['2FA', 'roadmap#next'],
   ['JWT secret', 'configuration|sessions'],
   ['middleware', 'next#in-the-proxy|sveltekit#protect-pages|solid-start#protect-pages'],
   ['refresh token rotation', 'provider-api'],
@@ -137,6 +137,17 @@ const QUESTIONS = [
   ['google', 'providers/google'],
   ['cookie name', 'configuration#cookies'],
   ['back-channel logout', 'backchannel-logout'],
+  ['google login sveltekit', 'providers/google'],
+  ['is it safe to run on two servers', 'several-processes'],
+  ['what breaks in the next version', 'stability'],
+  ['which function throws TokensExpired', 'troubleshooting#tokensexpired|provider-api#when-it-fails'],
+  ['what does signIn accept', 'next#arguments-of-signin|sveltekit#properties-of-signin|client#options-of-'],
+  ['link two accounts same email', 'account-linking'],
+  ['invite only registration', 'callbacks#restrict-who-can-sign-in'],
+  ['block disabled user', 'callbacks#block-a-user'],
+  ['remember me', 'sessions#lifetime'],
+  ['redirect after login', 'protect-a-page#return-to-the-page'],
+  ['install', 'getting-started/next'],
 ] as const
 
 test.for(QUESTIONS)('The search finds the page for "%s"', async ([question, expected], { open }) => {
