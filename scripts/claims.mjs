@@ -5,6 +5,7 @@ import { join, relative, resolve } from 'node:path'
 import { installBrowser } from './browser.mjs'
 import { installDatabaseServers } from './database-servers.mjs'
 import { installIdentityProviders, skippedIdentityProviders } from './identity-providers.mjs'
+import { installNginx } from './nginx.mjs'
 import { runProcess } from './processes.mjs'
 import { readCitations } from './spec-citations.mjs'
 import { readStatements } from './spec-statements.mjs'
@@ -124,6 +125,13 @@ export const CLAIMS = [
     prove: proveMigrations,
   },
   {
+    name: 'deployments',
+    text:
+      'The files of the [deployment guides](deploy/README.md) build and run: on two processes behind nginx, ' +
+      'as functions for Vercel, and in workerd with D1.',
+    prove: proveDeployments,
+  },
+  {
     name: 'release',
     text:
       'Two builds of the package have the same bytes. It has no tests, no paths of a machine and no install ' +
@@ -214,6 +222,15 @@ async function proveMigrations() {
   const projects = ['--project', 'migrations', '--project', 'databases']
   const args = [...projects, 'packages/migrations/', 'packages/databases/guides/']
   return proveOnServers('the migrations', args)
+}
+
+/** Builds and runs the files of the deployment guides, with each framework. */
+async function proveDeployments() {
+  await installNginx()
+  await installDatabaseServers()
+  const args = ['--project', 'deployments']
+  const env = { LATCHKEY_DEPLOYMENTS: 'all' }
+  return toProof(await runTests({ name: 'the deployments', args, env, onOutput: write, timeoutMs: DAY }))
 }
 
 /** Builds and checks the package, and counts the steps. */

@@ -190,10 +190,12 @@ const STEPS = [
   },
   {
     name: 'deployments',
+    // `npm run prove -- deployments` runs them with every framework.
     title: 'deployment guides: their files, built and run in workerd, as functions, and behind nginx',
     needs: ['build'],
-    // It packs files that these steps read, and builds applications, which uses the whole machine.
-    after: ['types', 'package', ...BEFORE_BROWSERS, 'deployed', 'databases', 'failover'],
+    // It packs files that these steps read. Beside the tests of SvelteKit, it uses what they leave of
+    // the machine.
+    after: ['types', 'package', 'library', 'runtimes', 'databases', 'failover', 'next'],
     run: async () => {
       requireNginx()
       return withLines(await runVitest('deployments'), skippedDatabaseTests().lines)

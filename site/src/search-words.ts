@@ -76,7 +76,6 @@ export function wordsFor(typed: string): string[] | null {
     middleware: ['proxy', 'guard', 'protect'],
     nextauth_url: ['auth_url'],
     rotation: ['rotate', 'refresh'],
-    rotating: ['rotate'],
     postgres: ['postgresql'],
     pg: ['postgresql'],
     mongo: ['mongodb'],
@@ -85,7 +84,6 @@ export function wordsFor(typed: string): string[] | null {
     webauthn: ['passkeys'],
     email: ['mail'],
     accept: ['arguments', 'options'],
-    accepts: ['arguments', 'options'],
     parameters: ['arguments', 'options'],
     install: ['started'],
     two: ['several'],
@@ -93,13 +91,11 @@ export function wordsFor(typed: string): string[] | null {
     invite: ['invited'],
     breaks: ['breaking', 'changes', 'stable'],
     ban: ['block'],
-    k8s: ['processes', 'docker'],
     kubernetes: ['processes', 'docker'],
     typescript: ['types'],
     delete: ['remove'],
     expiry: ['expires', 'lifetime', 'maxage'],
     timeout: ['lifetime', 'maxage'],
-    multitenant: ['tenants'],
   }
   return [term, ...(isCode ? [term] : []), ...(Object.hasOwn(synonyms, term) ? (synonyms[term] ?? []) : [])]
 }
