@@ -97,5 +97,6 @@ export function wordsFor(typed: string): string[] | null {
     expiry: ['expires', 'lifetime', 'maxage'],
     timeout: ['lifetime', 'maxage'],
   }
-  return [term, ...(isCode ? [term] : []), ...(Object.hasOwn(synonyms, term) ? (synonyms[term] ?? []) : [])]
+  const terms = [term, ...(Object.hasOwn(synonyms, term) ? (synonyms[term] ?? []) : [])]
+  return isCode ? [...terms, ...terms] : terms
 }

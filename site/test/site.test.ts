@@ -123,7 +123,7 @@ const QUESTIONS = [
   ['JWT secret', 'configuration|sessions'],
   ['middleware', 'next#in-the-proxy|sveltekit#protect-pages|solid-start#protect-pages'],
   ['refresh token rotation', 'provider-api'],
-  ['NEXTAUTH_URL', 'configuration|migration|troubleshooting'],
+  ['NEXTAUTH_URL', 'configuration|migration|next-auth-4'],
   ['MissingSecret', 'errors|troubleshooting'],
   ['rate limit', 'security#rate-limits'],
   ['nginx', 'next#nginx|reverse-proxy'],
