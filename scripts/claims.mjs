@@ -127,8 +127,8 @@ export const CLAIMS = [
   {
     name: 'deployments',
     text:
-      'The files of the [deployment guides](deploy/README.md) build and run: on two processes behind nginx, ' +
-      'as functions for Vercel, and in workerd with D1.',
+      'The files of the [deployment guides](deploy/README.md) build and run: on two processes behind ' +
+      'nginx, as functions for Vercel, and in workerd with D1.',
     prove: proveDeployments,
   },
   {

@@ -193,8 +193,8 @@ const STEPS = [
     // `npm run prove -- deployments` runs them with every framework.
     title: 'deployment guides: their files, built and run in workerd, as functions, and behind nginx',
     needs: ['build'],
-    // It packs files that these steps read. Beside the tests of SvelteKit, it uses what they leave of
-    // the machine.
+    // It packs files that these steps read. Beside the tests of SvelteKit, it uses what they leave
+    // of the machine.
     after: ['types', 'package', 'library', 'runtimes', 'databases', 'failover', 'next'],
     run: async () => {
       requireNginx()

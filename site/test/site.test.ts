@@ -12,7 +12,7 @@ describe.for(places)('The site $place', ({ root }) => {
     const page = await open(`${root}concepts/sessions.html`)
     await follow(page, '.VPSidebar', 'Callbacks', 'concepts/callbacks.html', root)
     // A link of the sidebar, which was rendered for another folder.
-    await follow(page, '.VPSidebar', 'Passwords', 'passwords.html', root)
+    await follow(page, '.VPSidebar', 'Roles', 'roles.html', root)
     await follow(page, '.VPNavBarMenu', 'Providers', 'providers/', root)
     await page.reload({ waitUntil: 'networkidle' })
     await follow(page, 'main', 'Any OpenID provider', 'providers/oidc.html', root)
@@ -49,7 +49,7 @@ test('The pages can be read and followed from a disk, without a server', async (
   const page = await browser.newPage()
   await page.goto(`${pathToFileURL(folder)}/index.html`)
   await page.getByRole('link', { name: 'Migrate from Auth.js' }).click()
-  await page.getByRole('link', { name: 'All differences' }).first().click()
+  await page.getByRole('main').getByRole('link', { name: 'the core' }).first().click()
   expect(await page.locator('h1').textContent()).toContain('Compatibility')
   await page.goto(`${pathToFileURL(folder)}/provider-api.html`)
   await page.locator(SVELTEKIT).waitFor()
@@ -121,7 +121,7 @@ const QUESTIONS = [
   ['log out on all devices', 'sign-out-everywhere'],
   ['2FA', 'roadmap#next'],
   ['JWT secret', 'configuration|sessions'],
-  ['middleware', 'next#in-the-proxy|sveltekit#protect-pages|solid-start#protect-pages'],
+  ['middleware', 'protect-a-page#protect-all-pages|next#in-the-proxy'],
   ['refresh token rotation', 'provider-api'],
   ['NEXTAUTH_URL', 'configuration|migration|next-auth-4'],
   ['MissingSecret', 'errors|troubleshooting'],
