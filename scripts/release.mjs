@@ -1,13 +1,4 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -16,6 +7,7 @@ import { elapsed } from './progress.mjs'
 import { checkContents } from './release/contents.mjs'
 import { checkDependencies } from './release/dependencies.mjs'
 import { installWithNpm } from './release/installation.mjs'
+import { readOutput, requireOwnFolder, writeOutput } from './release/output.mjs'
 import { git, publish, reasonsNotToPublish } from './release/publish.mjs'
 import { run } from './release/run.mjs'
 import { billOfMaterials } from './release/sbom.mjs'
@@ -26,10 +18,10 @@ import { root } from './workspace.mjs'
 
 const HELP = `npm run release -- --dry-run       builds and checks the package; uploads nothing
 npm run release -- --reproduce     builds it twice in different folders, and compares the bytes
-npm run release -- --publish       does all of this, and publishes it; only in the workflow of a tag
+npm run release -- --publish       uploads what a dry run wrote; only in the workflow of a tag
 
---out FOLDER    where the tarball, the bill of materials, the checksums and the notes are written;
-                default: .artifacts/release`
+--out FOLDER    where a dry run writes the tarball, the bill of materials, the checksum and the notes,
+                and where --publish finds them; default: .artifacts/release`
 
 /** @typedef {import('./release/tarball.mjs').Tarball} Tarball */
 
@@ -37,8 +29,9 @@ npm run release -- --publish       does all of this, and publishes it; only in t
 async function main() {
   const { mode, out } = readArguments(process.argv.slice(2))
   if (mode === 'help') return console.log(HELP)
+  if (mode === 'publish') return await upload(out)
+  requireOwnFolder(out)
   await setUp()
-  if (mode === 'publish') requireWorkflow()
   const parent = mkdtempSync(join(tmpdir(), 'latchkey-release-'))
   try {
     const changes = git('status', '--porcelain')
@@ -50,20 +43,33 @@ async function main() {
     const bill = await step('write the bill of materials', () =>
       billOfMaterials(tarball.repository, tarball.folder, join(parent, 'bill')),
     )
-    write(out, tarball, bill)
+    writeOutput(out, tarball, bill)
     console.log(`\n${table([...rows, ['SHA-256', tarball.sha256], ['integrity', tarball.integrity]])}`)
     console.log(
       `\n${readdirSync(out)
         .map((name) => join(out, name))
         .join('\n')}`,
     )
-    if (mode === 'publish')
-      return await step(`publish latchkey ${tarball.version}`, () => publish(tarball.file))
     console.log('\nNothing was uploaded.')
   } finally {
     await stopAll()
     rmSync(parent, { recursive: true })
   }
+}
+
+/**
+ * Publishes what a dry run wrote. It needs no installed package, so no code of a dependency runs
+ * where the token for publishing is.
+ *
+ * @param {string} out
+ */
+async function upload(out) {
+  const { version } = JSON.parse(readFileSync(join(root, 'packages', 'latchkey', 'package.json'), 'utf8'))
+  const reasons = reasonsNotToPublish({ version, env: process.env, git })
+  if (hasChangesets(root)) reasons.push('Changesets wait for a version. Run `npm run version`, and commit.')
+  if (reasons.length > 0) throw new Error(`Nothing was published.\n${reasons.join('\n')}`)
+  const file = readOutput(out, version)
+  await step(`publish latchkey ${version}`, () => publish(file, version))
 }
 
 /**
@@ -214,33 +220,10 @@ function fail(problems) {
   if (problems.length > 0) throw new Error(problems.join('\n'))
 }
 
-/**
- * @param {string} out
- * @param {Tarball} tarball
- * @param {string} bill
- */
-function write(out, tarball, bill) {
-  rmSync(out, { recursive: true, force: true })
-  mkdirSync(out, { recursive: true })
-  const name = basename(tarball.file)
-  copyFileSync(tarball.file, join(out, name))
-  writeFileSync(join(out, `latchkey-${tarball.version}.sbom.json`), bill)
-  writeFileSync(join(out, 'SHA256SUMS'), `${tarball.sha256}  ${name}\n`)
-  writeFileSync(join(out, 'notes.md'), `${tarball.notes}\n`)
-}
-
 /** @param {readonly (readonly [string, string])[]} rows */
 function table(rows) {
   const width = Math.max(...rows.map(([name]) => name.length))
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n')
-}
-
-/** Checks that the package may be published from here, before anything is built. */
-function requireWorkflow() {
-  const { version } = JSON.parse(readFileSync(join(root, 'packages', 'latchkey', 'package.json'), 'utf8'))
-  const reasons = reasonsNotToPublish({ version, env: process.env, git })
-  if (hasChangesets(root)) reasons.push('Changesets wait for a version. Run `npm run version`, and commit.')
-  if (reasons.length > 0) throw new Error(`Nothing was published.\n${reasons.join('\n')}`)
 }
 
 await main().catch((error) => {

@@ -33,7 +33,23 @@ export function git(...args) {
  * Uploads a tarball to the registry, with provenance.
  *
  * @param {string} file
+ * @param {string} version
  */
-export async function publish(file) {
-  await run('npm', ['publish', file, '--provenance', '--access', 'public'], root)
+export async function publish(file, version) {
+  await run(
+    'npm',
+    ['publish', file, '--provenance', '--access', 'public', '--tag', distributionTag(version)],
+    root,
+  )
+}
+
+/**
+ * Returns the tag under which npm offers a version. `npm install latchkey` never installs a version
+ * such as 1.0.0-beta.1.
+ *
+ * @param {string} version
+ * @returns {'latest' | 'next'}
+ */
+export function distributionTag(version) {
+  return version.includes('-') ? 'next' : 'latest'
 }

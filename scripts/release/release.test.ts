@@ -7,7 +7,7 @@ import { root } from '../workspace.mjs'
 import { notesOf } from './changelog.mjs'
 import { checkDependencies, runtimeDependencies } from './dependencies.mjs'
 import { withAbsoluteLinks } from './links.mjs'
-import { reasonsNotToPublish } from './publish.mjs'
+import { distributionTag, reasonsNotToPublish } from './publish.mjs'
 import { billOfMaterials } from './sbom.mjs'
 import { publishedManifest } from './stage.mjs'
 
@@ -157,5 +157,12 @@ describe('publishing', () => {
   ])('is refused %s', (_, env, status, tags, reason) => {
     const reasons = reasonsNotToPublish({ version: '1.2.3', env, git: git(status, tags) })
     expect(reasons).toEqual([expect.stringContaining(reason)])
+  })
+
+  it.each([
+    ['1.2.3', 'latest'],
+    ['1.2.3-beta.1', 'next'],
+  ])('offers %s as %s', (version, tag) => {
+    expect(distributionTag(version)).toBe(tag)
   })
 })

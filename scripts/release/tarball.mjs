@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { copyCommitted } from './copy.mjs'
 import { run } from './run.mjs'
@@ -34,8 +34,7 @@ export async function buildTarball(parent, prepare) {
   await run('npm', ['run', '--silent', 'build', '-w', 'latchkey'], repository)
   const folder = join(parent, 'latchkey')
   const { version, notes } = stagePackage(repository, folder)
-  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', parent], folder)
-  const file = join(parent, `latchkey-${version}.tgz`)
+  const file = await pack(folder, parent, `latchkey-${version}.tgz`)
   const content = readFileSync(file)
   return {
     file,
@@ -47,6 +46,22 @@ export async function buildTarball(parent, prepare) {
     sha256: createHash('sha256').update(content).digest('hex'),
     integrity: `sha512-${createHash('sha512').update(content).digest('base64')}`,
   }
+}
+
+/**
+ * Packs a folder. The same files give the same bytes on every machine: npm sets their order, times
+ * and owners, and the permissions are set here, because new files have those of the machine.
+ *
+ * @param {string} folder
+ * @param {string} destination
+ * @param {string} name of the tarball, as npm forms it
+ * @returns {Promise<string>} the tarball
+ */
+export async function pack(folder, destination, name) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
+  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', destination], folder)
+  return join(destination, name)
 }
 
 /**
