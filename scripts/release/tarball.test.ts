@@ -10,7 +10,10 @@ it('packs the same bytes, whatever permissions and times the files have', async 
   const packed = async (name: string, permissions: number, time: number) => {
     const folder = join(parent, name, 'package')
     mkdirSync(join(folder, 'dist'), { recursive: true })
-    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'a', version: '1.0.0', bin: 'dist/a.js' }))
+    writeFileSync(
+      join(folder, 'package.json'),
+      JSON.stringify({ name: 'a', version: '1.0.0', bin: 'dist/a.js' }),
+    )
     for (const file of ['README.md', 'dist/a.js', 'dist/b.js']) {
       writeFileSync(join(folder, file), file)
       chmodSync(join(folder, file), permissions)

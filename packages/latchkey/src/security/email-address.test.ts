@@ -55,10 +55,7 @@ describe('the domain of an e-mail address', () => {
     ['x@é.1', 'x@xn--9ca.1'],
     ['x@0x7f.1', 'x@0x7f.1'],
     ['x@1.2', 'x@1.2'],
-    // A letter that looks like nothing, and is removed from domains.
-    ['x@\u3164example.com', 'x@example.com'],
     ['x@\u3164.com', undefined],
-    ['x@1א.com', undefined],
     ['x@é.com:25', undefined],
     ['x@é%2e.com', undefined],
     ['x@é.com.', undefined],
@@ -67,6 +64,16 @@ describe('the domain of an e-mail address', () => {
     [`x@${'éжπñ'.repeat(60)}.com`, undefined],
   ])('is written in ASCII: %j becomes %j', (input, expected) => {
     expect(normalizeEmail(input)).toBe(expected)
+  })
+
+  // Versions of Node.js implement different versions of the URL Standard.
+  it.each([
+    // A letter that looks like nothing: it is removed, or makes the domain invalid.
+    ['x@\u3164example.com', 'x@example.com'],
+    // Letters from right to left after a digit: invalid since the standard checks the direction.
+    ['x@1א.com', 'x@xn--1-0hc.com'],
+  ])('is in ASCII or invalid, by the rules of the runtime: %j', (input, ascii) => {
+    expect([ascii, undefined]).toContain(normalizeEmail(input))
   })
 })
 
