@@ -1,70 +1,165 @@
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
+import { readChangesets } from './release/changesets.mjs'
 import { isMain, root } from './workspace.mjs'
 
-/** What users of the package notice when it changes. */
-const PUBLIC = /^packages\/latchkey\/(?:src\/(?!.*\.test\.)|api\/|package\.json$)/
-const CHANGESET = /^\.changeset\/(?!README\.md$)[^/]+\.md$/
+const REPORT = /^packages\/latchkey\/api\/.*\.api\.md$/
+const SOURCE = /^packages\/latchkey\/src\/(?!.*\.(?:test|test-d)\.\w+$)/
+const CHANGESET = /^\.changeset\/(?!README\.md$).*\.md$/
+const MANIFEST = 'packages/latchkey/package.json'
+
+const FIX =
+  'Run `npx changeset`, or `npx changeset --empty` if users do not notice it. See .changeset/README.md.'
 
 /**
- * Compares the files that changed since a commit: a change of the package needs a changeset.
+ * Compares a repository with an earlier commit: a change of the public interface needs a changeset
+ * with a text, and a change of the sources needs a changeset.
  *
- * @param {readonly { status: string, path: string }[]} changes as `git diff --name-status` lists
- *   them
- * @returns {string[]} the changed files of the package that no changeset announces
+ * @param {string} repository
+ * @param {string} [since] the commit; default: the last release
+ * @returns {{ problems: string[], note?: string }} `note` says why nothing was compared
+ * @throws {Error} when a changeset has a mistake, or `since` is not a commit
  */
-export function unannounced(changes) {
-  if (changes.some(({ status, path }) => status !== 'D' && CHANGESET.test(path))) return []
-  // The commit of a version deletes the changesets that it contains.
-  if (changes.some(({ status, path }) => status === 'D' && CHANGESET.test(path))) return []
-  return changes.map(({ path }) => path).filter((path) => PUBLIC.test(path))
+export function checkChangesets(repository, since) {
+  const changesets = readChangesets(repository)
+  const base = since ?? lastRelease(repository)
+  if (base === undefined)
+    return { problems: [], note: 'Not compared: the clone has no tag of a release (v1.2.3) in its history.' }
+  const before = mergeBase(repository, base)
+  const changed = changedFiles(repository, before)
+  if (versionAt(repository, before) !== versionAt(repository)) return { problems: [] }
+  const added = changesets.filter(({ file }) => changed.some(isNew(`.changeset/${file}`)))
+  const reports = changed.filter(({ path }) => REPORT.test(path))
+  const sources = changed.filter(({ path }) => SOURCE.test(path))
+  return { problems: problemsOf({ base, added, reports, sources }) }
 }
 
 /**
- * Returns the files that changed since the last commit that HEAD and another one share.
+ * A file that differs from the earlier commit, with the letter of Git's status.
  *
- * @param {string} since
- * @param {string} [repository]
- * @returns {{ status: string, path: string }[]}
- * @throws {Error} when the commit is not in the history
+ * @typedef {{ status: string, path: string }} Change
  */
-export function changesSince(since, repository = root) {
-  const args = ['diff', '--name-status', '--no-renames', '-z', `${since}...HEAD`]
-  try {
-    const output = execFileSync('git', args, {
-      cwd: repository,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const fields = output.split('\0').slice(0, -1)
-    return Array.from({ length: fields.length / 2 }, (_, index) => ({
-      status: fields[index * 2] ?? '',
-      path: fields[index * 2 + 1] ?? '',
-    }))
-  } catch {
+
+/**
+ * @param {{ base: string, added: readonly import('./release/changesets.mjs').Changeset[], reports:
+ *   readonly Change[], sources: readonly Change[] }} facts
+ */
+function problemsOf({ base, added, reports, sources }) {
+  const isAnnounced = added.some(({ bump }) => bump !== undefined)
+  if (reports.length > 0 && !isAnnounced)
+    return [
+      `Unannounced change of the public interface since ${base}. ${FIX}`,
+      ...reports.map(({ path }) => `  ${path}`),
+    ]
+  if (sources.length > 0 && added.length === 0)
+    return [
+      `${sources.length} source files changed since ${base} without a changeset. ${FIX}`,
+      ...sources.slice(0, 10).map(({ path }) => `  ${path}`),
+    ]
+  return []
+}
+
+/** @param {string} wanted */
+function isNew(wanted) {
+  return (/** @type {Change} */ { status, path }) => path === wanted && status !== 'D'
+}
+
+/** @param {string} repository */
+function lastRelease(repository) {
+  return tryGit(repository, 'describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*')
+}
+
+/**
+ * Returns the commit from which the current one was developed. What happened on the other branch
+ * since then is not part of the change.
+ *
+ * @param {string} repository
+ * @param {string} base
+ */
+function mergeBase(repository, base) {
+  const commit = tryGit(repository, 'merge-base', base, 'HEAD')
+  if (commit === undefined)
     throw new Error(
-      `The commit ${since} is not in the history of this clone. Fetch it, with at least ` +
-        'the commits since: in a workflow, `fetch-depth: 0` of actions/checkout.',
+      `${base} and the current commit have no common history here. Fetch it: git fetch --unshallow, ` +
+        'or `fetch-depth: 0` in a workflow.',
     )
+  return commit
+}
+
+/**
+ * Returns what differs from a commit, also in files that are not committed or not added yet.
+ *
+ * @param {string} repository
+ * @param {string} commit
+ * @returns {Change[]}
+ */
+function changedFiles(repository, commit) {
+  const paths = ['packages/latchkey', '.changeset']
+  const diff = git(repository, 'diff', '--name-status', '--no-renames', '-z', commit, '--', ...paths)
+  const parts = diff.split('\0')
+  const tracked = parts.flatMap((path, index) => {
+    const status = parts[index - 1]
+    return index % 2 === 1 && status !== undefined ? [{ status, path }] : []
+  })
+  const others = git(repository, 'ls-files', '--others', '--exclude-standard', '-z', '--', ...paths)
+  return [
+    ...tracked,
+    ...others
+      .split('\0')
+      .filter((path) => path !== '')
+      .map((path) => ({ status: 'A', path })),
+  ].filter(({ path }) => REPORT.test(path) || SOURCE.test(path) || CHANGESET.test(path))
+}
+
+/**
+ * Returns the version of the package, or `undefined` if the commit has no package.
+ *
+ * @param {string} repository
+ * @param {string} [commit] default: the index
+ */
+function versionAt(repository, commit = '') {
+  const manifest = tryGit(repository, 'show', `${commit}:${MANIFEST}`)
+  return manifest === undefined ? undefined : JSON.parse(manifest).version
+}
+
+/**
+ * @param {string} repository
+ * @param {...string} args
+ * @returns {string | undefined} undefined when Git fails
+ */
+function tryGit(repository, ...args) {
+  try {
+    return git(repository, ...args).trim()
+  } catch {
+    return undefined
   }
 }
 
-/** `node scripts/check-changeset.mjs --since <commit>` */
-function main() {
-  const { values } = parseArgs({ options: { since: { type: 'string' } } })
-  if (!values.since) throw new Error('Name the commit to compare with: --since origin/main.')
-  const files = unannounced(changesSince(values.since))
-  if (files.length === 0) return
-  console.error(`These files of the package changed, but no changeset says so:\n  ${files.join('\n  ')}`)
-  console.error('Write one with `npx changeset`. If users notice nothing: `npx changeset --empty`.')
-  process.exitCode = 1
+/**
+ * @param {string} repository
+ * @param {...string} args
+ */
+function git(repository, ...args) {
+  return execFileSync('git', args, {
+    cwd: repository,
+    encoding: 'utf8',
+    maxBuffer: 100_000_000,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }
 
-if (isMain(import.meta.url)) {
+/** `node scripts/check-changeset.mjs [--since COMMIT]` */
+function main() {
+  const { values } = parseArgs({ options: { since: { type: 'string' } } })
+  const { problems, note } = checkChangesets(root, values.since)
+  if (note !== undefined) console.log(note)
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+}
+
+if (isMain(import.meta.url))
   try {
     main()
   } catch (error) {
     console.error(/** @type {Error} */ (error).message)
     process.exitCode = 1
   }
-}

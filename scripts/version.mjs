@@ -1,64 +1,57 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withVersion } from './release/next-changelog.mjs'
+import { addRelease, readChangesets } from './release/changesets.mjs'
 import { run } from './release/run.mjs'
 import { isMain, root } from './workspace.mjs'
 
 /**
- * Turns the files of `.changeset` into a version: in the manifest of the package, in the lock file
- * and in CHANGELOG.md. Deletes the files.
+ * Turns the changesets of a repository into the next version of the package and a section of the
+ * changelog, and removes them. If there is a mistake, nothing is written.
  *
  * @param {string} repository
- * @param {string} date `YYYY-MM-DD`
- * @returns {Promise<string | undefined>} the new version, or `undefined` without changesets
- * @throws {Error} when the text of a changeset has no section. Nothing is changed then.
+ * @param {string} date of the release, such as `2026-11-23`
+ * @returns {Promise<string>} a sentence about what happened
+ * @throws {Error} that names the mistake
  */
-export async function setVersion(repository, date) {
-  const changesets = readChangesets(join(repository, '.changeset'))
-  if (changesets.length === 0) return undefined
-  const page = join(repository, 'CHANGELOG.md')
-  const changelog = readFileSync(page, 'utf8')
-  // Reports a mistake before anything is written.
-  withVersion(changelog, { version: 'next', date, changesets })
+export async function raiseVersion(repository, date) {
+  const changesets = readChangesets(repository)
+  if (changesets.length === 0) return 'There is no changeset, so the version stays.'
+  if (changesets.every(({ bump }) => bump === undefined)) {
+    for (const { file } of changesets) rmSync(join(repository, '.changeset', file))
+    return 'No changeset has a change that users notice, so the version stays.'
+  }
+  const changelog = join(repository, 'CHANGELOG.md')
+  const before = readFileSync(changelog, 'utf8')
+  // It throws here what it would throw below.
+  addRelease(before, changesets, { version: '0.0.0', date })
   await run('changeset', ['version'], repository)
-  const { version } = JSON.parse(
-    readFileSync(join(repository, 'packages', 'latchkey', 'package.json'), 'utf8'),
-  )
-  writeFileSync(page, withVersion(changelog, { version, date, changesets }))
-  updateLock(repository, version)
-  return version
+  const { version } = readJson(join(repository, 'packages', 'latchkey', 'package.json'))
+  writeFileSync(changelog, addRelease(before, changesets, { version, date }))
+  setLockedVersion(join(repository, 'package-lock.json'), version)
+  return `Set the version ${version}. Read its section of CHANGELOG.md, and commit.`
 }
 
 /**
- * @param {string} folder
- * @returns {{ id: string, summary: string }[]} by name
- */
-function readChangesets(folder) {
-  if (!existsSync(folder)) return []
-  const names = readdirSync(folder).filter((name) => name.endsWith('.md') && name !== 'README.md')
-  return names.sort().map((name) => {
-    const [, summary = ''] = /^---\n.*?\n---\n(.*)$/s.exec(readFileSync(join(folder, name), 'utf8')) ?? []
-    return { id: name.replace(/\.md$/, ''), summary }
-  })
-}
-
-/**
- * @param {string} repository
+ * @param {string} file
  * @param {string} version
  */
-function updateLock(repository, version) {
-  const file = join(repository, 'package-lock.json')
-  const lock = JSON.parse(readFileSync(file, 'utf8'))
+function setLockedVersion(file, version) {
+  const lock = readJson(file)
   lock.packages['packages/latchkey'].version = version
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 }
 
-if (isMain(import.meta.url)) {
-  const version = await setVersion(root, new Date().toISOString().slice(0, 10)).catch((error) => {
+/**
+ * @param {string} file
+ * @returns {any}
+ */
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+/** `npm run version` */
+if (isMain(import.meta.url))
+  await raiseVersion(root, new Date().toISOString().slice(0, 10)).then(console.log, (error) => {
     console.error(error.message)
     process.exitCode = 1
-    return null
   })
-  if (version === undefined) console.log('No changesets wait for a version. Write one with `npx changeset`.')
-  if (version) console.log(`Set the version ${version}. Read CHANGELOG.md, then commit and tag v${version}.`)
-}
