@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -14,7 +14,11 @@ interface Step {
 interface Job {
   readonly permissions?: Readonly<Record<string, string>>
   readonly 'timeout-minutes'?: number
-  readonly steps: readonly Step[]
+  readonly environment?: string
+  readonly needs?: string | readonly string[]
+  /** A workflow of this repository, which has the steps. */
+  readonly uses?: string
+  readonly steps?: readonly Step[]
 }
 
 interface Workflow {
@@ -34,13 +38,13 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** Permissions that a job may have in addition to reading the code, with the reason. */
 const WRITES: Readonly<Record<string, readonly string[]>> = {
   'codeql.yml': ['security-events'],
-  'release.yml': ['contents', 'id-token'],
+  'release.yml': ['id-token', 'contents'],
   'version.yml': ['contents', 'pull-requests'],
 }
 
 describe.each(workflows)('the workflow $name', ({ name, text, workflow }) => {
   const jobs = Object.values(workflow.jobs)
-  const steps = jobs.flatMap((job) => job.steps)
+  const steps = jobs.flatMap((job) => job.steps ?? [])
 
   it('only reads the code by default, and a job writes only what it needs', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' })
@@ -51,32 +55,66 @@ describe.each(workflows)('the workflow $name', ({ name, text, workflow }) => {
   })
 
   it('ends: it has a time limit for each job, and runs once for each branch', () => {
-    for (const job of jobs) expect(job['timeout-minutes']).toBeLessThanOrEqual(60)
+    for (const job of jobs.filter(({ uses }) => uses === undefined))
+      expect(job['timeout-minutes']).toBeLessThanOrEqual(60)
     expect(workflow.concurrency).toBeDefined()
   })
 
   it('pins each action to a commit, with its version as a comment', () => {
-    for (const line of text.match(/^.*\buses:.*$/gm) ?? [])
+    for (const line of text.match(/^.*\buses: (?!\.\/).*$/gm) ?? [])
       expect(line).toMatch(/uses: [\w-]+\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
   })
 
-  it('keeps no credentials after the checkout, except to push the branch of a version', () => {
+  it('keeps no credentials after the checkout', () => {
     for (const step of steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')))
-      expect(step.with?.['persist-credentials']).toBe(name === 'version.yml')
+      expect(step.with?.['persist-credentials']).toBe(false)
   })
 
   it('runs only scripts that exist', () => {
-    const names = steps.flatMap(({ run = '' }) =>
-      [...run.matchAll(/npm (?:run )?([\w:]+)/g)].map(([, script = '']) => script),
-    )
+    const commands = steps.map(({ run = '' }) => run).join('\n')
+    const names = [...commands.matchAll(/npm (?:run )?([\w:]+)/g)].map(([, script = '']) => script)
     const own = names.filter((script) => script !== 'ci')
     expect(own.filter((script) => scripts[script] === undefined)).toEqual([])
+    const files = [...commands.matchAll(/node (scripts\/\S+)/g)].map(([, file = '']) => file)
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
+  })
+
+  it('runs no code of a dependency where the package can be published, or the code be changed', () => {
+    const writing = jobs.filter(
+      ({ permissions = {} }) => permissions['id-token'] || permissions.contents === 'write',
+    )
+    const commands = writing.flatMap((job) => job.steps ?? []).map(({ run = '' }) => run)
+    const installing = commands.filter((run) => /\bnpm (?:ci|install|i|test)\b|\bnpx\b/.test(run))
+    expect(installing.filter((run) => !run.includes('--ignore-scripts'))).toEqual([])
   })
 
   it('runs no code of a pull request with secrets, and inserts no text of users into commands', () => {
     expect(Object.keys(workflow.on)).not.toContain('pull_request_target')
     expect(text).not.toContain('secrets.')
     for (const { run = '' } of steps) expect(run).not.toContain('${{')
+  })
+})
+
+describe('publishing', () => {
+  const publishing = workflows.flatMap(({ name, workflow }) =>
+    Object.entries(workflow.jobs)
+      .filter(([, { permissions = {} }]) => permissions['id-token'] !== undefined)
+      .map(([id, job]) => ({ name, id, job, on: workflow.on })),
+  )
+
+  it('happens in one job, for a tag, after all checks and an approval', () => {
+    expect(publishing.map(({ name, id }) => `${name}: ${id}`)).toEqual(['release.yml: publish'])
+    const [{ job, on } = { job: undefined, on: {} }] = publishing
+    expect(on).toEqual({ push: { tags: ['v*'] } })
+    expect({ needs: job?.needs, environment: job?.environment }).toEqual({
+      needs: ['checks', 'build'],
+      environment: 'npm',
+    })
+  })
+
+  it('needs no installed package', () => {
+    const commands = publishing.flatMap(({ job }) => job.steps ?? []).flatMap(({ run }) => run ?? [])
+    expect(commands).toEqual(['node scripts/release.mjs --publish'])
   })
 })
 
