@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Express } from 'express'
+import type { CurrentUser } from 'latchkey'
 import type { LatchkeyResult } from 'latchkey/next'
 import { NextRequest } from 'next/server.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -40,6 +41,8 @@ let provider: Awaited<ReturnType<typeof startProvider>>
 let requests: string[] = []
 /** While it is set, no request reaches the provider. */
 let isDown = false
+/** While it is set, no request reaches the API. */
+let isApiDown = false
 /** The latest refresh token that the provider issued. */
 let refreshToken = ''
 const client = {
@@ -47,6 +50,11 @@ const client = {
   clientSecret: 'the secret: of the tests',
   redirectUris: [`${AUTH}/callback/acme`, `${AUTH}/callback/acme-jobs`],
 }
+
+const API = 'https://api.acme.example'
+const isOfApi = (input: unknown): input is Request => input instanceof Request && input.url.startsWith(API)
+/** The provider is also the API: its user info has the name of the user. */
+const atProvider = (request: Request) => new Request(request.url.replace(API, provider.issuer), request)
 
 isolateEnvironment()
 beforeAll(async () => {
@@ -59,18 +67,18 @@ beforeAll(async () => {
 beforeEach(() => {
   requests = []
   isDown = false
+  isApiDown = false
   vi.stubEnv('AUTH_SECRET', SECRET)
   vi.stubEnv('AUTH_URL', APP)
   vi.stubEnv('AUTH_ACME_ISSUER', provider.issuer)
   vi.stubEnv('AUTH_ACME_ID', client.clientId)
   vi.stubEnv('AUTH_ACME_SECRET', client.clientSecret)
-  vi.stubEnv('ACME_API', provider.issuer)
   vi.stubEnv('DATABASE_PATH', ':memory:')
   vi.stubEnv('JOBS_PATH', ':memory:')
   const { fetch } = globalThis
   vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
-    if (isDown) throw new TypeError('fetch failed')
-    const response = await fetch(...args)
+    if (isDown || (isApiDown && isOfApi(args[0]))) throw new TypeError('fetch failed')
+    const response = await (isOfApi(args[0]) ? fetch(atProvider(args[0])) : fetch(...args))
     if (response.url === `${provider.issuer}/token`)
       refreshToken = (await response.clone().json()).refresh_token ?? ''
     return response
@@ -194,6 +202,27 @@ describe('the API of a provider', () => {
   it('is not called for signed-out visitors', async () => {
     expect((await files(await openApplication())).status).toBe(401)
     expect(requests).toEqual([])
+  })
+})
+
+describe('an API that fails', () => {
+  // proves TOK-6
+  it('is logged by the example, and is no reason to sign in again', async () => {
+    const browser = await signedIn()
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    isApiDown = true
+    expect((await files(browser)).status).toBe(503)
+    expect(error.mock.calls).toEqual([['The API of Acme did not respond:', expect.any(TypeError)]])
+    error.mockRestore()
+    isApiDown = false
+    expect((await files(browser)).status).toBe(200)
+  })
+
+  // proves TOK-2
+  it('does not hide a mistake in a call of `user.tokens()`', async () => {
+    const { readProfile } = await page.import<{ readProfile(user: CurrentUser): Promise<unknown> }>('acme.ts')
+    const user = { tokens: () => Promise.reject(new TypeError('Pass the option.')) }
+    await expect(readProfile(user as unknown as CurrentUser)).rejects.toThrow('Pass the option.')
   })
 })
 
