@@ -135,7 +135,8 @@ export const CLAIMS = [
     name: 'release',
     text:
       'Two builds of the package have the same bytes. It has no tests, no paths of a machine and no ' +
-      'install scripts, and works in new applications of the three frameworks: [Supply chain](supply-chain.md).',
+      'install scripts, and works in new applications of the three frameworks: ' +
+      '[Supply chain](supply-chain.md).',
     prove: proveRelease,
   },
 ]
