@@ -5,7 +5,8 @@ import { run } from '../../e2e/quickstart/run.ts'
 import { freePort } from '../../scripts/ports.mjs'
 import { runProcess, startProcess, untilReady } from '../../scripts/processes.mjs'
 import { toolEnvironment } from '../../scripts/workspace.mjs'
-import { type Application, buildApplication, chosen } from './application.ts'
+import { type Application, buildApplication } from './application.ts'
+import { chosenApplications } from './chosen-applications.ts'
 import { signInAndOut, startGitHub } from './provider.ts'
 
 const APPLICATIONS = [
@@ -16,7 +17,7 @@ const APPLICATIONS = [
 // Nothing is sent, and no file of the user is written.
 const QUIET = { CI: '1', WRANGLER_SEND_METRICS: 'false', NO_COLOR: '1' }
 
-describe.for(chosen(APPLICATIONS, 'sveltekit'))(
+describe.for(chosenApplications(APPLICATIONS, 'solid-start'))(
   'the application for Workers in $name',
   ({ name, basePath }) => {
     let application: Application

@@ -8,7 +8,8 @@ import { runProcess, startProcess, untilReady } from '../../scripts/processes.mj
 import { toolEnvironment } from '../../scripts/workspace.mjs'
 import { type PostgresServer, startPostgres } from '../databases/servers/postgres.ts'
 import { Browser, type Site } from '../latchkey/test/kit/browser.ts'
-import { type Application, buildApplication, chosen } from './application.ts'
+import { type Application, buildApplication } from './application.ts'
+import { chosenApplications } from './chosen-applications.ts'
 import { siteBehind } from './forwarded-site.ts'
 import { signInAndOut, startGitHub } from './provider.ts'
 
@@ -25,7 +26,7 @@ const APPLICATIONS = [
 
 const isMissing = skipWithoutPostgres() !== undefined
 
-describe.skipIf(isMissing).for(chosen(APPLICATIONS, 'solid-start'))(
+describe.skipIf(isMissing).for(chosenApplications(APPLICATIONS, 'sveltekit'))(
   'the build output for Vercel of $name',
   ({ name, basePath, functionFolder }) => {
     let application: Application

@@ -12,7 +12,8 @@ import { findProgram } from '../../scripts/programs.mjs'
 import { toolEnvironment } from '../../scripts/workspace.mjs'
 import { type PostgresServer, startPostgres } from '../databases/servers/postgres.ts'
 import { Browser } from '../latchkey/test/kit/browser.ts'
-import { type Application, buildApplication, chosen, filesIn } from './application.ts'
+import { type Application, buildApplication, filesIn } from './application.ts'
+import { chosenApplications } from './chosen-applications.ts'
 import { signInAndOut, startGitHub } from './provider.ts'
 
 const PAGE = 'deploy/vm'
@@ -86,7 +87,7 @@ function nginxOn(ports: { plain: number; secure: number; processes: readonly num
 
 const isMissing = skipWithoutPostgres() !== undefined
 
-describe.skipIf(isMissing).for(chosen(APPLICATIONS, 'solid-start'))(
+describe.skipIf(isMissing).for(chosenApplications(APPLICATIONS, 'sveltekit'))(
   'the application in $title on a virtual machine',
   ({ name, title, basePath }) => {
     let application: Application
