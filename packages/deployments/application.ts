@@ -39,10 +39,16 @@ const GitHub = OIDC({ id: 'github', name: 'GitHub' })`
 /** The end of `@sveltejs/adapter-node@5`. */
 const VERSION = /(?<=.)@[^/@]+$/
 
-/** An application that was created and built as the pages say. */
+/** An application that was created as the pages say. */
 export interface Application {
   readonly folder: string
   remove(): Promise<void>
+}
+
+/** An application without its packages, which is not built yet. */
+export interface Source extends Application {
+  /** Links the packages in the package.json of a folder. */
+  installInto(folder: string): Promise<void>
 }
 
 /** Reads a page in `docs/`. */
@@ -76,6 +82,23 @@ export async function filesIn(page: string, heading: string): Promise<Map<string
  * @throws {Error} with the output of the command that failed
  */
 export async function buildApplication(name: FrameworkName, page: string): Promise<Application> {
+  const { folder, installInto, remove } = await createApplication(name, page)
+  try {
+    await installInto(folder)
+    await run(FRAMEWORKS[name].build, folder)
+    return { folder, remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/**
+ * Does the same up to the files and the package.json. No package is installed.
+ *
+ * @throws {Error} with the output of the tool
+ */
+export async function createApplication(name: FrameworkName, page: string): Promise<Source> {
   const framework: Framework = FRAMEWORKS[name]
   const parent = await mkdtemp(join(tmpdir(), 'latchkey-deployment-'))
   const folder = join(parent, 'my-app')
@@ -86,14 +109,12 @@ export async function buildApplication(name: FrameworkName, page: string): Promi
     const guide = await filesIn(page, TITLES[name])
     await paste(folder, [...start.map(({ path, content }) => [path, content] as const), ...guide])
     await rm(join(folder, framework.environmentFile))
-    const packages = packagesOfPage(sectionOf(await readPage(page), TITLES[name]))
-    await install(
+    const added = packagesOfPage(sectionOf(await readPage(page), TITLES[name]))
+    await addDependencies(
       folder,
-      framework,
-      packages.map((each) => each.replace(VERSION, '')),
+      added.map((each) => each.replace(VERSION, '')),
     )
-    await run(framework.build, folder)
-    return { folder, remove }
+    return { folder, remove, installInto: (target) => install(target, framework) }
   } catch (error) {
     await remove()
     throw error
@@ -111,19 +132,19 @@ async function paste(folder: string, files: readonly (readonly [string, string])
 /** The adapters for platforms, and the version of SvelteKit that they are for. */
 const ADAPTERS = fileURLToPath(new URL('node_modules', import.meta.url))
 
-/** Links the packages of the template and those of the guide, and adds them to the package.json. */
-async function install(
-  folder: string,
-  { tools, modules }: Framework,
-  packages: readonly string[],
-): Promise<void> {
+/** Adds the packages of the guide, and the library, to the package.json of an application. */
+async function addDependencies(folder: string, packages: readonly string[]): Promise<void> {
   const file = join(folder, 'package.json')
   const manifest = JSON.parse(await readFile(file, 'utf8'))
   const added = Object.fromEntries(['latchkey', ...packages].map((name) => [name, '*']))
   manifest.dependencies = { ...manifest.dependencies, ...added }
   await writeFile(file, JSON.stringify(manifest))
-  const names = new Set([...Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }), ...tools])
+}
+
+/** Links the packages in the package.json of an application. */
+async function install(folder: string, { tools, modules }: Framework): Promise<void> {
+  const { dependencies, devDependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+  const names = new Set([...Object.keys({ ...dependencies, ...devDependencies }), ...tools])
   names.delete('latchkey')
-  const isForNode = packages.includes('@sveltejs/adapter-node')
-  await installPackedLibrary(folder, [...names], isForNode ? modules : ADAPTERS)
+  await installPackedLibrary(folder, [...names], names.has('@sveltejs/adapter-node') ? modules : ADAPTERS)
 }
