@@ -10,17 +10,6 @@ import { root } from '../../scripts/workspace.mjs'
 
 export type FrameworkName = keyof typeof FRAMEWORKS
 
-/**
- * Returns the applications to test: all of them for the claim `deployments`, or else one for each
- * platform, because each one is built for production.
- */
-export function chosen<T extends { readonly name: FrameworkName }>(
-  all: readonly T[],
-  name: T['name'],
-): readonly T[] {
-  return process.env.LATCHKEY_DEPLOYMENTS === 'all' ? all : all.filter((each) => each.name === name)
-}
-
 const TITLES: Readonly<Record<FrameworkName, string>> = {
   next: 'Next.js',
   sveltekit: 'SvelteKit',
