@@ -24,6 +24,9 @@ const inBrowser = {
   retry: 1,
 }
 
+/** Their parts are also in the applications of the integration tests. */
+const TWO_APPLICATIONS = ['packages/authjs/applications/{pages-router,token-proxy}.test.ts']
+
 function inRepository(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url))
 }
@@ -167,6 +170,8 @@ export default defineConfig({
         test: {
           name: 'applications',
           include: ['packages/authjs/{migrate,applications}/*.test.ts'],
+          // `npm run prove -- compatibility` builds these two applications as well.
+          exclude: process.env.LATCHKEY_APPLICATIONS === 'all' ? [] : TWO_APPLICATIONS,
           ...inBrowser,
           // The hook builds an application in two forms.
           hookTimeout: 300_000,

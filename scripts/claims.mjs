@@ -166,7 +166,8 @@ const DAY = 24 * 60 * 60 * 1000
 async function proveCompatibility() {
   const projects = ['compatibility', 'compatibility-frameworks', 'applications']
   const args = projects.flatMap((project) => ['--project', project])
-  return toProof(await runTests({ name: 'the comparison', args, onOutput: write, timeoutMs: DAY }))
+  const env = { LATCHKEY_APPLICATIONS: 'all' }
+  return toProof(await runTests({ name: 'the comparison', args, env, onOutput: write, timeoutMs: DAY }))
 }
 
 /** Runs the tests of adapters, stores and the command line on real servers. */
