@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { skippedDatabaseTests } from './scripts/database-servers.mjs'
@@ -12,6 +13,9 @@ const fromSource = {
   ssr: { resolve: { conditions, externalConditions: conditions } },
 }
 
+/** Vitest leaves a core to itself, which is half of a machine with two. */
+const allCores = { maxWorkers: availableParallelism() }
+
 /**
  * A browser shares the machine with the servers under test. A failed test is retried once; the end
  * of `npm test` lists tests that passed only on a retry, which are defects.
@@ -19,8 +23,8 @@ const fromSource = {
 const inBrowser = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
-  // Each test has its own users and browser context. More workers than cores take longer.
-  maxWorkers: 2,
+  // Each test has its own users and browser context, and waits most of the time.
+  maxWorkers: availableParallelism() + 1,
   retry: 1,
 }
 
@@ -38,6 +42,9 @@ export default defineConfig({
         ...fromSource,
         test: {
           name: 'library',
+          ...allCores,
+          // A busy machine computes the hash of a password in seconds.
+          testTimeout: 20_000,
           exclude: ['packages/latchkey/test/{browser,next,sveltekit,solid-start}/**'],
           include: [
             'packages/latchkey/{src,test}/**/*.test.{ts,tsx}',
@@ -55,6 +62,9 @@ export default defineConfig({
         },
         test: {
           name: 'library-web-crypto',
+          ...allCores,
+          // A busy machine computes the hash of a password in seconds.
+          testTimeout: 20_000,
           include: ['packages/latchkey/test/flows/{session,credentials}.test.ts'],
         },
       },
@@ -62,6 +72,7 @@ export default defineConfig({
         ...fromSource,
         test: {
           name: 'runtimes',
+          ...allCores,
           include: ['packages/runtimes/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -122,6 +133,7 @@ export default defineConfig({
         ...fromSource,
         test: {
           name: 'next',
+          ...allCores,
           include: ['packages/latchkey/test/next/*.test.ts'],
           globalSetup: ['packages/latchkey/test/next/server.ts'],
           testTimeout: 20_000,
@@ -131,6 +143,7 @@ export default defineConfig({
         ...fromSource,
         test: {
           name: 'next-14',
+          ...allCores,
           include: ['packages/next-14/*.test.ts'],
           globalSetup: ['packages/next-14/server.ts'],
           testTimeout: 20_000,
@@ -140,6 +153,7 @@ export default defineConfig({
         ...fromSource,
         test: {
           name: 'solid-start',
+          ...allCores,
           include: ['packages/latchkey/test/solid-start/*.test.ts'],
           globalSetup: ['packages/latchkey/test/solid-start/server.ts'],
           testTimeout: 20_000,
@@ -150,6 +164,7 @@ export default defineConfig({
         ...fromSource,
         test: {
           name: 'sveltekit',
+          ...allCores,
           include: ['packages/latchkey/test/sveltekit/*.test.ts'],
           globalSetup: ['packages/latchkey/test/sveltekit/server.ts'],
           testTimeout: 20_000,
@@ -160,6 +175,7 @@ export default defineConfig({
         ...fromSource,
         test: {
           name: 'sveltekit-2',
+          ...allCores,
           include: ['packages/latchkey/test/sveltekit/*.test.ts'],
           globalSetup: ['packages/sveltekit-2/server.ts'],
           testTimeout: 20_000,
@@ -186,6 +202,7 @@ export default defineConfig({
         },
         test: {
           name: 'compatibility',
+          ...allCores,
           include: ['packages/authjs/compare/**/*.test.ts'],
           exclude: ['packages/authjs/compare/frameworks.test.ts'],
           // Its import of `$app/paths` is resolved as above.
@@ -197,6 +214,7 @@ export default defineConfig({
         ...fromSource,
         test: {
           name: 'migrations',
+          ...allCores,
           include: ['packages/migrations/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -247,6 +265,7 @@ export default defineConfig({
           name: 'quickstart',
           include: ['e2e/quickstart/*.test.ts'],
           ...inBrowser,
+          ...allCores,
           // Each test builds an application.
           testTimeout: 300_000,
         },
