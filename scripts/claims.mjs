@@ -132,6 +132,13 @@ export const CLAIMS = [
     prove: proveDeployments,
   },
   {
+    name: 'guides',
+    text:
+      'The files of the README, of Getting started and of [Protect a page](protect-a-page.md), pasted ' +
+      'into new applications, sign users in and out, with each framework.',
+    prove: proveGuides,
+  },
+  {
     name: 'release',
     text:
       'Two builds of the package have the same bytes. It has no tests, no paths of a machine and no ' +
@@ -233,6 +240,14 @@ async function proveDeployments() {
   const args = ['--project', 'deployments']
   const env = { LATCHKEY_DEPLOYMENTS: 'all' }
   return toProof(await runTests({ name: 'the deployments', args, env, onOutput: write, timeoutMs: DAY }))
+}
+
+/** Pastes the files of guides into new applications, builds and uses them. */
+async function proveGuides() {
+  await installBrowser()
+  const args = ['--project', 'quickstart']
+  const env = { LATCHKEY_GUIDES: 'all' }
+  return toProof(await runTests({ name: 'the guides', args, env, onOutput: write, timeoutMs: DAY }))
 }
 
 /** Builds and checks the package, and counts the steps. */
