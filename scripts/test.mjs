@@ -173,16 +173,8 @@ const STEPS = [
     name: 'deployed',
     title: 'Next.js behind nginx and below a base path, and applications with the packed library',
     needs: ['build', 'example-next'],
-    // It packs files that these steps read, and builds an application, which uses the whole
-    // machine.
-    after: [
-      'types',
-      'package',
-      'library',
-      'runtimes',
-      'browser',
-      ...EXAMPLES.map(({ name }) => `browser-${name}`),
-    ],
+    // It packs files that these steps read, and serves the build of the example.
+    after: ['types', 'package', ...BEFORE_BROWSERS, 'docs', 'browser-next', 'browser-sveltekit'],
     run: async () => {
       requireNginx()
       return await runVitest('deployed')
@@ -222,8 +214,8 @@ const STEPS = [
     title: 'applications of Auth.js, moved by the script and moved back, in a browser',
     projects: ['applications'],
     needs: ['build'],
-    // Run one application build at a time.
-    after: ['types', ...BEFORE_BROWSERS, 'deployed', 'quickstart', 'frameworks'],
+    // `frameworks` runs beside it: both wait for servers most of the time.
+    after: ['types', ...BEFORE_BROWSERS, 'deployed', 'quickstart'],
   }),
 ]
 
