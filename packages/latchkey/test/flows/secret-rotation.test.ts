@@ -17,12 +17,12 @@ const VALUES: Readonly<Record<string, string>> = { old: OLD, new: NEW }
 const page = readFileSync(join(root, 'docs/concepts/sessions.md'), 'utf8')
 const ROWS = [...page.matchAll(/^\| .* \| `\[([\w, ]+)\]` \| (\w*) \| (\w*) ?\|$/gm)].map(
   ([, list = '', ...variables]) => ({
-    secrets: list.split(', ').map(valueOf),
-    variables: variables.map(valueOf),
+    secrets: list.split(', ').map(secretNamed),
+    variables: variables.map(secretNamed),
   }),
 )
 
-function valueOf(word: string): string {
+function secretNamed(word: string): string {
   return VALUES[word] ?? ''
 }
 
