@@ -99,7 +99,11 @@ declare module 'ioredis' {
     lazyConnect?: boolean
     enableAutoPipelining?: boolean
   }
-  export const Redis: new (url: string, options?: Options) => IoRedisClient
+  interface Connection {
+    on(event: 'connect', listener: () => void): unknown
+    readonly stream: { unref(): void }
+  }
+  export const Redis: new (url: string, options?: Options) => IoRedisClient & Connection
   export const Cluster: new (nodes: string[], options?: Options) => IoRedisClient
 }
 
@@ -145,6 +149,11 @@ declare module '*/schema' {
 /** What `wrangler types` declares for the Worker of the page about Cloudflare. */
 declare module 'cloudflare:workers' {
   export const env: { readonly DB: import('latchkey/adapters/sqlite').D1Database }
+}
+
+/** What the page about Cloudflare uses in Next.js. */
+declare module '@opennextjs/cloudflare' {
+  export function getCloudflareContext(): { readonly env: object }
 }
 
 /** Adapters of SvelteKit 2. The examples are compiled with SvelteKit 3. */
