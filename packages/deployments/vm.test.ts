@@ -1,10 +1,15 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { httpsSite } from '../../e2e/deployed/site.ts'
 import { open, press, signInAtProvider } from '../../e2e/deployed/steps.ts'
-import { startNginxWith } from '../../scripts/nginx.mjs'
+import { makeCertificate, startNginxWith } from '../../scripts/nginx.mjs'
 import { freePorts } from '../../scripts/ports.mjs'
 import { skipWithoutPostgres } from '../../scripts/postgresql.mjs'
 import { type Running, runProcess, startProcess, untilReady } from '../../scripts/processes.mjs'
@@ -12,7 +17,7 @@ import { findProgram } from '../../scripts/programs.mjs'
 import { toolEnvironment } from '../../scripts/workspace.mjs'
 import { type PostgresServer, startPostgres } from '../databases/servers/postgres.ts'
 import { Browser } from '../latchkey/test/kit/browser.ts'
-import { type Application, buildApplication, filesIn } from './application.ts'
+import { type Application, buildApplication, filesIn, readPage, sectionOf } from './application.ts'
 import { chosenApplications } from './chosen-applications.ts'
 import { signInAndOut, startGitHub } from './provider.ts'
 
@@ -52,6 +57,30 @@ describe.skipIf(analyze === undefined)('the units of the guide for a virtual mac
   })
 })
 
+const nginx = findProgram(['nginx'], ['/usr/sbin'])
+const DEFAULT_SITE = '/etc/nginx/sites-enabled/default'
+
+describe.skipIf(nginx === undefined || !existsSync(DEFAULT_SITE))('the configuration of nginx', () => {
+  test('is accepted in a new nginx of Debian, after the commands of the guide', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'latchkey-debian-nginx-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    await makeCertificate(folder, [HOST])
+    await cp('/etc/nginx', join(folder, 'etc/nginx'), { recursive: true, verbatimSymlinks: true })
+    const section = sectionOf(await readPage(PAGE), 'Put nginx in front')
+    for (const [, file = ''] of section.matchAll(/^rm (\/.*)$/gm)) await rm(join(folder, file))
+    const ports = { plain: 80, secure: 443, processes: [3001, 3002] }
+    const paths = nginxOn(ports).replaceAll(/(certificate|key)\.pem/g, `${folder}/$&`)
+    await writeFile(join(folder, 'etc/nginx/conf.d/my-app.conf'), paths)
+    const main = join(folder, 'etc/nginx/nginx.conf')
+    const moved = (await readFile(main, 'utf8')).replaceAll(/\/(?:etc|var\/log)\/nginx|\/run/g, `${folder}$&`)
+    await writeFile(main, moved)
+    await mkdir(join(folder, 'run'))
+    await mkdir(join(folder, 'var/log/nginx'), { recursive: true })
+    const check = { name: 'nginx -t', program: nginx ?? '', args: ['-t', '-c', main], cwd: folder }
+    expect(await runProcess({ ...check, env: process.env })).toMatchObject({ ok: true })
+  })
+})
+
 /** Returns the command of a framework, as systemd runs it for a port. */
 function commandOf(title: string, port: number): string[] {
   const line =
@@ -77,6 +106,7 @@ function environmentOf(port: number): Record<string, string> {
 function nginxOn(ports: { plain: number; secure: number; processes: readonly number[] }): string {
   const [first, second] = ports.processes
   return nginxFile
+    .replaceAll(/^ *listen \[::\].*\n/gm, '')
     .replaceAll('listen 80', `listen 127.0.0.1:${ports.plain}`)
     .replaceAll('listen 443', `listen 127.0.0.1:${ports.secure}`)
     .replace('127.0.0.1:3001', `127.0.0.1:${first}`)
@@ -119,7 +149,7 @@ describe.skipIf(isMissing).for(chosenApplications(APPLICATIONS, 'sveltekit'))(
       stops.push(() => rm(sockets, { recursive: true }))
       // The server runs as another user.
       await chmod(sockets, 0o777)
-      postgres = await startPostgres({ unix_socket_directories: sockets })
+      postgres = await startPostgres({ unix_socket_directories: sockets, synchronous_commit: 'on' })
       stops.push(() => postgres.stop())
       const url = `postgres:///postgres?host=${sockets}&port=${postgres.port}&user=postgres`
       const migrated = await runProcess({
@@ -135,8 +165,7 @@ describe.skipIf(isMissing).for(chosenApplications(APPLICATIONS, 'sveltekit'))(
       origin = `https://${HOST}:${secure}`
       const github = await startGitHub(origin, basePath)
       stops.push(() => github.provider.close())
-      // SvelteKit waits up to 30 seconds for connections that nginx keeps open.
-      variables = { ...github.variables, DATABASE_URL: url, ORIGIN: origin, SHUTDOWN_TIMEOUT: '2' }
+      variables = { ...github.variables, DATABASE_URL: url, ORIGIN: origin }
       stops.push(() => Promise.all(processes.map((each) => each.stop())))
       for (const port of ports) processes.push(await start(port))
       const http = nginxOn({ plain, secure, processes: ports })
@@ -150,6 +179,25 @@ describe.skipIf(isMissing).for(chosenApplications(APPLICATIONS, 'sveltekit'))(
 
     const newBrowser = (): Browser => new Browser(httpsSite(origin, certificate))
 
+    async function signedIn(): Promise<Browser> {
+      const browser = newBrowser()
+      const page = await open(browser, `${origin}/account`)
+      await signInAtProvider(browser, await press(browser, page, 'GitHub'), 'Ada Lovelace')
+      return browser
+    }
+
+    /** Restarts one process after the other, and returns how long each took to end. */
+    async function restartEach(): Promise<number[]> {
+      const times: number[] = []
+      for (const [index, port] of ports.entries()) {
+        const before = Date.now()
+        await processes[index]?.stop()
+        times.push(Date.now() - before)
+        processes[index] = await start(port)
+      }
+      return times
+    }
+
     test('signs in behind nginx, with sessions in PostgreSQL through its socket', async () => {
       await signInAndOut(origin, basePath, newBrowser())
       expect(processes.map((each) => each.log()).join('\n')).not.toMatch(/\[latchkey\]/)
@@ -161,26 +209,72 @@ describe.skipIf(isMissing).for(chosenApplications(APPLICATIONS, 'sveltekit'))(
     })
 
     test('loses no request and no session while one process after the other restarts', async () => {
-      const browser = newBrowser()
-      const page = await open(browser, `${origin}/account`)
-      await signInAtProvider(browser, await press(browser, page, 'GitHub'), 'Ada Lovelace')
-      const responses = new Map<string, number>()
+      const browser = await signedIn()
+      const responses = new Set<string>()
       let isDone = false
       const ask = async (): Promise<void> => {
         while (!isDone) {
           const response = await browser.get(`${origin}${basePath}/session`)
-          const text = `${response.status} ${/ada@example.com/.exec(await response.text()) ?? 'no session'}`
-          responses.set(text, (responses.get(text) ?? 0) + 1)
+          const found = /ada@example.com/.exec(await response.text()) ?? 'no session'
+          responses.add(`${response.status} ${found}`)
         }
       }
-      const clients = [ask(), ask(), ask()]
-      for (const [index, port] of ports.entries()) {
-        await processes[index]?.stop()
-        processes[index] = await start(port)
+      // nginx never repeats a form that it has sent to a process.
+      const send = async (): Promise<void> => {
+        while (!isDone)
+          responses.add(`${(await newBrowser().post(`${origin}${basePath}/signin/github`)).status}`)
       }
+      const clients = [ask(), ask(), send(), send(), send()]
+      const times = await restartEach()
       isDone = true
       await Promise.all(clients)
-      expect([...responses.keys()]).toEqual(['200 ada@example.com'])
+      expect(Math.max(...times)).toBeLessThan(5000)
+      expect([...responses].sort()).toEqual(['200 ada@example.com', '302'])
+    })
+
+    test('ends a process at once while a client keeps its connection open', async () => {
+      const [port = 0] = ports
+      const socket = connect(port, '127.0.0.1')
+      onTestFinished(() => void socket.destroy())
+      socket.write(`GET ${basePath}/session HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`)
+      await once(socket, 'data')
+      const before = Date.now()
+      await processes[0]?.stop()
+      expect(Date.now() - before).toBeLessThan(5000)
+      processes[0] = await start(port)
+    })
+
+    test('completes a request that began before SIGTERM', async () => {
+      const [port = 0] = ports
+      const headers = {
+        host: HOST,
+        origin,
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': 4,
+      }
+      const sent = request(`http://127.0.0.1:${port}${basePath}/signout`, { method: 'POST', headers })
+      const response = once(sent, 'response')
+      sent.write('a=')
+      await delay(300)
+      const ended = processes[0]?.stop()
+      // Longer than the limit that a framework has of its own.
+      await delay(7000)
+      sent.end('bc')
+      const [message] = (await response) as [IncomingMessage]
+      expect(message.resume().statusCode).toBeLessThan(500)
+      await ended
+      processes[0] = await start(port)
+    })
+
+    test('responds with 503 while the database is down, and signs no user out', async () => {
+      const browser = await signedIn()
+      const read = (): Promise<Response> => browser.get(`${origin}${basePath}/session`)
+      await postgres.kill()
+      const failed = await Promise.all([read(), read(), read()])
+      expect(failed.map(({ status }) => status)).toEqual([503, 503, 503])
+      await postgres.start()
+      await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe(200)
+      expect(await (await read()).json()).toMatchObject({ user: { email: 'ada@example.com' } })
     })
   },
 )
