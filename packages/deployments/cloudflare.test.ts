@@ -5,7 +5,7 @@ import { run } from '../../e2e/quickstart/run.ts'
 import { freePort } from '../../scripts/ports.mjs'
 import { runProcess, startProcess, untilReady } from '../../scripts/processes.mjs'
 import { toolEnvironment } from '../../scripts/workspace.mjs'
-import { type Application, buildApplication } from './application.ts'
+import { type Application, buildApplication, readPage, sectionOf } from './application.ts'
 import { chosenApplications } from './chosen-applications.ts'
 import { signInAndOut, startGitHub } from './provider.ts'
 
@@ -71,5 +71,45 @@ describe.for(chosenApplications(APPLICATIONS, 'solid-start'))(
       await signInAndOut(origin, basePath)
       expect(log()).not.toMatch(/\[latchkey\]/)
     })
+
+    test('deletes expired rows, and no others, with the command of the page', async () => {
+      const past = Date.now() - 1000
+      const future = Date.now() + 60_000
+      await query(
+        application.folder,
+        `INSERT INTO users (id, email) VALUES ('user', 'user@example.com');
+        INSERT INTO sessions (sessionToken, userId, expires)
+          VALUES ('expired', 'user', ${past}), ('valid', 'user', ${future});
+        INSERT INTO verification_tokens (identifier, token, expires)
+          VALUES ('expired', 'a', ${past}), ('valid', 'b', ${future});
+        INSERT INTO latchkey_store (key, value, expires)
+          VALUES ('expired', '1', ${past}), ('valid', '1', ${future})`,
+      )
+      const section = sectionOf(await readPage('deploy/cloudflare'), 'Delete expired rows')
+      const [, command = ''] = /^```sh\n(.*?)^```$/ms.exec(section) ?? []
+      expect(command).toContain('npx wrangler d1 execute DB --remote')
+      await shell(application.folder, command.replace('npx ', '').replace('--remote', '--local'))
+      const rows = await query(
+        application.folder,
+        `SELECT sessionToken AS name FROM sessions WHERE userId = 'user'
+        UNION ALL SELECT identifier FROM verification_tokens
+        UNION ALL SELECT key FROM latchkey_store WHERE key IN ('expired', 'valid')`,
+      )
+      expect(rows).toEqual([{ name: 'valid' }, { name: 'valid' }, { name: 'valid' }])
+    })
   },
 )
+
+/** Runs a command of the page in a shell, and returns its output. */
+async function shell(cwd: string, command: string): Promise<string> {
+  const env = toolEnvironment({ ...QUIET, HOME: cwd, NODE_ENV: undefined })
+  const { ok, output } = await runProcess({ name: 'sh', program: 'sh', args: ['-c', command], cwd, env })
+  expect({ ok, output }).toMatchObject({ ok: true })
+  return output
+}
+
+/** Runs statements in the local database, and returns the rows of the last one. */
+async function query(cwd: string, statements: string): Promise<unknown> {
+  const output = await shell(cwd, `wrangler d1 execute DB --local --json --command "${statements}"`)
+  return JSON.parse(output.slice(output.search(/^\[/m))).at(-1).results
+}
