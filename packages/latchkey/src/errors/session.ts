@@ -3,7 +3,8 @@ import { AuthError } from './auth-error.ts'
 /**
  * Thrown by `decode` of `latchkey/jwt` when a token has expired, was modified, or was encrypted
  * with another secret. For a session cookie it is only logged, and the cookie is cleared. When you
- * change the secret, keep the old one in the list: `secret: [newest, old]`.
+ * change the secret, keep the old one in the list: `secret: [new, old]`; with several processes,
+ * set `[old, new]` in all of them first.
  */
 export class JWTSessionError extends AuthError {
   static override readonly type: string = 'JWTSessionError'

@@ -22,7 +22,8 @@ export function wrongOrigin({ base }: SessionContext, aud: unknown): JWTSessionE
 export function discard({ auth, base, cookies }: SessionContext, reason?: Error): undefined {
   const message =
     'A session cookie was removed: it has expired, was changed, or was sealed with another secret. ' +
-    'To change the secret, set `secret: [newest, old]`.'
+    'To change the secret, set `secret: [new, old]`; with several processes, first `[old, new]` in ' +
+    'all of them.'
   auth.logger.error(reason instanceof JWTSessionError ? reason : new JWTSessionError(message, reason))
   expireChunked(cookies, base.cookies.sessionToken)
 }

@@ -161,8 +161,8 @@ describe('the log line and the page for a configuration', () => {
     expect(await sessionOf(browser)).toBeNull()
     expect(logged()).toBe(
       '[latchkey] JWTSessionError: A session cookie was removed: it has expired, was changed, or ' +
-        'was sealed with another secret. To change the secret, set ' +
-        '`secret: [newest, old]`.',
+        'was sealed with another secret. To change the secret, set `secret: [new, old]`; with ' +
+        'several processes, first `[old, new]` in all of them.',
     )
     lines = []
     const { text, wayForward } = await shownTo(browser, await browser.get(`${BASE}/signin`))
