@@ -209,7 +209,7 @@ describe.skipIf(isMissing).for(chosenApplications(APPLICATIONS, 'sveltekit'))(
       expect(status).toBe(421)
     })
 
-    test('loses no request and no session while one process after the other restarts', async () => {
+    test('responds to every page request while one process after the other restarts', async () => {
       const browser = await signedIn()
       const responses = new Set<string>()
       const statuses = new Map<number, number>()
@@ -227,18 +227,19 @@ describe.skipIf(isMissing).for(chosenApplications(APPLICATIONS, 'sveltekit'))(
           statuses.set(status, (statuses.get(status) ?? 0) + 1)
         }
       }
-      const clients = [ask(), ask(), send(), send(), send()]
+      const senders = [send(), send(), send()]
+      const clients = [ask(), ask(), ...senders]
       const times = await restartEach()
       isDone = true
       await Promise.all(clients)
-      // With open connections to nginx, it takes longer than nginx keeps them.
-      expect(Math.max(...times)).toBeLessThan(20_000)
+      expect(Math.max(...times)).toBeLessThan(5000)
       expect([...responses]).toEqual(['200 ada@example.com'])
-      // nginx does not repeat a form that it sent in the moment in which the process ends.
+      // nginx does not repeat a form that it sent in the moment in which the process ends. Each
+      // client has one on its way then.
       const { 302: accepted = 0, 502: lost = 0, ...others } = Object.fromEntries(statuses)
       expect(others).toEqual({})
-      expect(accepted).toBeGreaterThan(0)
-      expect(lost).toBeLessThan(accepted)
+      expect(accepted).toBeGreaterThan(20)
+      expect(lost).toBeLessThanOrEqual(senders.length * times.length)
     })
 
     test('ends a process at once while a client keeps its connection open', async () => {
@@ -249,7 +250,7 @@ describe.skipIf(isMissing).for(chosenApplications(APPLICATIONS, 'sveltekit'))(
       await once(socket, 'data')
       const before = Date.now()
       await processes[0]?.stop()
-      expect(Date.now() - before).toBeLessThan(20_000)
+      expect(Date.now() - before).toBeLessThan(5000)
       processes[0] = await start(port)
     })
 
