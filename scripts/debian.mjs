@@ -14,6 +14,13 @@ export function canInstallPackages() {
 }
 
 /**
+ * The lists of packages, which are fetched once.
+ *
+ * @type {Promise<void> | undefined}
+ */
+let lists
+
+/**
  * Installs packages with apt-get, without starting the services that they contain.
  *
  * @param {readonly string[]} packages
@@ -21,7 +28,7 @@ export function canInstallPackages() {
  * @throws {Error} with the output of apt-get and the fix
  */
 export async function installPackages(packages, fix) {
-  await aptGet(['update'], fix)
+  await fetchLists(fix)
   await aptGet(['install', '-y', '--no-install-recommends', ...packages], fix)
 }
 
@@ -40,6 +47,17 @@ export async function presetPackages(selections, fix) {
     await run('debconf-set-selections', [file], fix)
   } finally {
     rmSync(folder, { recursive: true })
+  }
+}
+
+/** @param {string} fix */
+async function fetchLists(fix) {
+  lists ??= aptGet(['update'], fix)
+  try {
+    await lists
+  } catch (error) {
+    lists = undefined
+    throw error
   }
 }
 

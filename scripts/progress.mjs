@@ -1,6 +1,6 @@
 /**
  * Runs a long task and prints its progress: a line at the start, one every 10 seconds, and one at
- * the end.
+ * the end. Each has the title, because several tasks may run at the same time.
  *
  * @template T
  * @param {string} title what is being done
@@ -10,10 +10,10 @@
 export async function withProgress(title, work) {
   const start = Date.now()
   console.log(`${title} …`)
-  const timer = setInterval(() => console.log(`  … ${elapsed(start)}`), 10_000)
+  const timer = setInterval(() => console.log(`… ${elapsed(start)}  ${title}`), 10_000)
   try {
     const result = await work()
-    console.log(`  done in ${elapsed(start)}`)
+    console.log(`${title}: done in ${elapsed(start)}`)
     return result
   } finally {
     clearInterval(timer)

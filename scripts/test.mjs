@@ -214,9 +214,32 @@ const STEPS = [
     title: 'applications of Auth.js, moved by the script and moved back, in a browser',
     projects: ['applications'],
     needs: ['build'],
-    // `frameworks` runs beside it: both wait for servers most of the time.
-    after: ['types', ...BEFORE_BROWSERS, 'deployed', 'quickstart'],
+    // Run one application build at a time.
+    after: ['types', ...BEFORE_BROWSERS, 'deployed', 'quickstart', 'frameworks'],
   }),
+]
+
+const WITH_BROWSER = [
+  'identity-providers',
+  'sveltekit',
+  'solid-start',
+  'browser',
+  'docs',
+  ...EXAMPLES.map(({ name }) => `browser-${name}`),
+  'quickstart',
+  'applications',
+]
+
+/**
+ * The programs that some steps use, and how they are installed.
+ *
+ * @type {{ steps: readonly string[], install: () => Promise<void> }[]}
+ */
+const PROGRAMS = [
+  { steps: ['databases', 'failover', 'deployments'], install: installDatabaseServers },
+  { steps: ['identity-providers'], install: installIdentityProviders },
+  { steps: ['deployed', 'deployments'], install: installNginx },
+  { steps: WITH_BROWSER, install: installBrowser },
 ]
 
 /**
@@ -225,14 +248,37 @@ const STEPS = [
  */
 async function main() {
   const steps = chooseSteps(STEPS, process.argv.slice(2))
-  await setUp()
-  if (steps.some(needsBrowser)) await installBrowser().catch(({ message }) => console.log(message))
-  if (steps.some(({ name }) => ['deployed', 'deployments'].includes(name)))
-    await installNginx().catch(({ message }) => console.log(message))
-  if (steps.some(({ name }) => ['databases', 'failover', 'deployments'].includes(name)))
-    await installDatabaseServers()
-  if (steps.some(({ name }) => name === 'identity-providers')) await installIdentityProviders()
-  return await runAndReport(steps)
+  // This takes minutes on a new machine. It runs beside `npm ci` and the first steps.
+  const programs = installPrograms(steps)
+  try {
+    await setUp()
+    return await runAndReport(steps.map((step) => startAfter(programs, step)))
+  } finally {
+    await programs
+  }
+}
+
+/**
+ * Installs the programs that steps use, one after the other. Prints why one cannot be installed.
+ *
+ * @param {readonly import('./run-steps.mjs').Step[]} steps
+ */
+async function installPrograms(steps) {
+  for (const { steps: users, install } of PROGRAMS)
+    if (steps.some(({ name }) => users.includes(name)))
+      await install().catch(({ message }) => console.log(message))
+}
+
+/**
+ * Makes a step that uses programs wait until they are installed.
+ *
+ * @param {Promise<void>} programs
+ * @param {import('./run-steps.mjs').Step} step
+ * @returns {import('./run-steps.mjs').Step}
+ */
+function startAfter(programs, step) {
+  const isUser = PROGRAMS.some(({ steps }) => steps.includes(step.name))
+  return isUser ? { ...step, run: () => programs.then(step.run) } : step
 }
 
 /**
@@ -314,20 +360,6 @@ function browserStep({ projects, ...step }) {
 function requireBrowser() {
   if (!findBrowser())
     throw new Error('No browser was found. The set-up messages above say how to install one.')
-}
-
-const OTHERS_WITH_BROWSER = [
-  'identity-providers',
-  'sveltekit',
-  'solid-start',
-  'docs',
-  'quickstart',
-  'applications',
-]
-
-/** @param {import('./run-steps.mjs').Step} step */
-function needsBrowser({ name }) {
-  return name.startsWith('browser') || OTHERS_WITH_BROWSER.includes(name)
 }
 
 /** @param {string[]} args */
