@@ -13,8 +13,11 @@ const fromSource = {
   ssr: { resolve: { conditions, externalConditions: conditions } },
 }
 
-/** Vitest leaves a core to itself, which is half of a machine with two. */
-const allCores = { maxWorkers: availableParallelism() }
+/**
+ * Vitest leaves a core to itself, which is half of a machine with two. A thread starts in less time
+ * than a process.
+ */
+const allCores = { maxWorkers: availableParallelism(), pool: 'threads' as const }
 
 /**
  * A browser shares the machine with the servers under test. A failed test is retried once; the end
@@ -30,6 +33,9 @@ const inBrowser = {
 
 /** Their parts are also in the applications of the integration tests. */
 const TWO_APPLICATIONS = ['packages/authjs/applications/{pages-router,token-proxy}.test.ts']
+
+/** Our adapters, which are also tested beside their databases, and those of others. */
+const MATRIX = 'packages/databases/matrix/matrix.test.ts'
 
 function inRepository(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url))
@@ -84,13 +90,18 @@ export default defineConfig({
           name: 'databases',
           include: ['packages/databases/**/*.test.ts'],
           // `npm test` says so.
-          exclude: ['packages/databases/failover/**', ...skippedDatabaseTests().exclude],
+          exclude: ['packages/databases/failover/**', MATRIX, ...skippedDatabaseTests().exclude],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           // Most of them wait for a lifetime to end, or for a server.
           maxConcurrency: 100,
           maxWorkers: 2,
         },
+      },
+      {
+        ...fromSource,
+        // `npm run adapters` and `npm run prove -- databases` run it.
+        test: { name: 'adapters', include: [MATRIX], hookTimeout: 60_000 },
       },
       {
         ...fromSource,

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { installBrowser } from './browser.mjs'
+import { checkIdioms } from './check-authjs-idioms.mjs'
 import { installDatabaseServers } from './database-servers.mjs'
 import { installIdentityProviders, skippedIdentityProviders } from './identity-providers.mjs'
 import { installNginx } from './nginx.mjs'
@@ -169,17 +170,22 @@ async function proveFolder(folder, env) {
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Runs the same scenarios, and the same applications, with Auth.js and with Latchkey. */
+/** Compiles and runs the same code, and the same applications, with Auth.js and with Latchkey. */
 async function proveCompatibility() {
+  await installBrowser()
+  const idioms = await checkIdioms()
   const projects = ['compatibility', 'compatibility-frameworks', 'applications']
   const args = projects.flatMap((project) => ['--project', project])
   const env = { LATCHKEY_APPLICATIONS: 'all' }
-  return toProof(await runTests({ name: 'the comparison', args, env, onOutput: write, timeoutMs: DAY }))
+  const proof = toProof(
+    await runTests({ name: 'the comparison', args, env, onOutput: write, timeoutMs: DAY }),
+  )
+  return { ...proof, failed: proof.failed + idioms.length, notes: [...(proof.notes ?? []), ...idioms] }
 }
 
 /** Runs the tests of adapters, stores and the command line on real servers. */
 async function proveDatabases() {
-  return proveOnServers('the adapters and stores', ['--project', 'databases'])
+  return proveOnServers('the adapters and stores', ['--project', 'databases', '--project', 'adapters'])
 }
 
 /** Runs the promises in four processes, with each store and both session strategies. */

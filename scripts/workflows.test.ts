@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { CLAIMS } from './claims.mjs'
 import { filesOfOtherOwners, OWNER, withOwner } from './repository.mjs'
 import { root } from './workspace.mjs'
 
@@ -15,6 +16,7 @@ interface Job {
   readonly permissions?: Readonly<Record<string, string>>
   readonly 'timeout-minutes'?: number
   readonly environment?: string
+  readonly strategy?: { readonly matrix: Readonly<Record<string, readonly unknown[]>> }
   readonly needs?: string | readonly string[]
   /** A workflow of this repository, which has the steps. */
   readonly uses?: string
@@ -95,6 +97,13 @@ describe.each(workflows)('the workflow $name', ({ name, text, workflow }) => {
   })
 })
 
+it('the workflow claims.yml proves claims that exist', () => {
+  const { workflow } = workflows.find(({ name }) => name === 'claims.yml') ?? {}
+  const { claim = [] } = workflow?.jobs.prove?.strategy?.matrix ?? {}
+  expect(CLAIMS.map(({ name }) => name)).toEqual(expect.arrayContaining([...claim]))
+  expect(claim).not.toEqual([])
+})
+
 describe('publishing', () => {
   const publishing = workflows.flatMap(({ name, workflow }) =>
     Object.entries(workflow.jobs)
@@ -107,7 +116,7 @@ describe('publishing', () => {
     const [{ job, on } = { job: undefined, on: {} }] = publishing
     expect(on).toEqual({ push: { tags: ['v*'] } })
     expect({ needs: job?.needs, environment: job?.environment }).toEqual({
-      needs: ['checks', 'build'],
+      needs: ['checks', 'claims', 'build'],
       environment: 'npm',
     })
   })
