@@ -96,6 +96,7 @@ export default defineConfig({
           // Most of them wait for a lifetime to end, or for a server.
           maxConcurrency: 100,
           maxWorkers: 2,
+          pool: 'threads',
         },
       },
       {

@@ -24,6 +24,9 @@ import { root, toolEnvironment } from './workspace.mjs'
 /** A message is followed by a stack trace, which is in the log above. */
 const MAX_MESSAGE_LINES = 12
 
+/** The longest step takes five minutes, and more than ten on a slow machine. */
+const STEP_TIMEOUT_MS = 30 * 60_000
+
 /**
  * Runs projects of vitest.config.ts.
  *
@@ -34,6 +37,7 @@ export async function runVitest(...projects) {
   const { report: _, ...result } = await runTests({
     name: `vitest (${projects.join(', ')})`,
     args: projects.flatMap((project) => ['--project', project]),
+    timeoutMs: STEP_TIMEOUT_MS,
   })
   return result
 }
