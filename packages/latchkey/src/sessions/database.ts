@@ -7,10 +7,10 @@ import type { Awaitable } from '../types/basics.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { datedToken, isFresh, latestEnd, storedToken, tokenAfter } from './database-token.ts'
 import { endAll, isUndisturbed, takeTurn } from './ending.ts'
-import { endedKey, GRACE_SECONDS, isReplaced, replacedKey } from './revocation.ts'
+import { GRACE_SECONDS, isReplaced, replacedKey } from './revocation.ts'
 import { sendable } from './sendable-session.ts'
 import { type Reading, type SessionRow, sessionOfRow } from './session-of-row.ts'
-import { adapterOf, endStored, extendRow, lookUp, noteEnded, orLog, remove } from './stored-sessions.ts'
+import { adapterOf, endStored, extendRow, lookUp, noteEnded, remove, wasEnded } from './stored-sessions.ts'
 import { noteDuplicate } from './token-cookie.ts'
 
 type Sessions = Omit<SessionStrategy, 'type' | 'endById'>
@@ -58,24 +58,33 @@ async function begin(ctx: SessionContext, { user, account, isContinued }: Admitt
   return sessionToken
 }
 
+/** Returns the user's id, and renews the session as in `read`. Calls no callback. */
 async function userId(ctx: SessionContext): Promise<string | undefined> {
   const stored = await find(ctx)
-  return stored && String(stored.user.id)
+  const isValid = stored && (!isDue(ctx, stored) || (await extend(ctx, stored, newEnd(ctx.auth, stored))))
+  return isValid ? String(stored.user.id) : undefined
 }
 
 function read(ctx: SessionContext, hasId?: boolean): Awaitable<DefaultSession | null> {
   return andThen(find(ctx), (stored): Awaitable<DefaultSession | null> => {
     if (stored === undefined) return null
-    if (ctx.canWrite && isDue(ctx.auth, stored)) return renew(ctx, stored, hasId)
+    if (isDue(ctx, stored)) return renew(ctx, stored, hasId)
     return andThen(sessionFrom(ctx, stored, new Date(stored.expires), { hasId }), (shaped) =>
       emitSession(ctx, shaped),
     )
   })
 }
 
-/** Returns whether a session in use is to be extended. */
-function isDue({ session, now }: ResolvedAuth, { expires, latest }: StoredSession): boolean {
-  return expires - (session.maxAge - session.updateAge) * 1000 <= now() && expires < latest
+/** Returns whether a session in use is to be extended, and can be. */
+function isDue(
+  { canWrite, auth: { session, now } }: SessionContext,
+  { expires, latest }: StoredSession,
+): boolean {
+  return canWrite && expires - (session.maxAge - session.updateAge) * 1000 <= now() && expires < latest
+}
+
+function newEnd({ session, now }: ResolvedAuth, { latest }: StoredSession): Date {
+  return new Date(Math.min(now() + session.maxAge * 1000, latest))
 }
 
 /** Extends the session after the callback ran: if it throws, the session must stay as it was. */
@@ -84,11 +93,9 @@ async function renew(
   stored: StoredSession,
   hasId?: boolean,
 ): Promise<DefaultSession | null> {
-  const expires = new Date(Math.min(ctx.auth.now() + ctx.auth.session.maxAge * 1000, stored.latest))
+  const expires = newEnd(ctx.auth, stored)
   const shaped = await sessionFrom(ctx, stored, expires, { hasId })
-  if (await extend(ctx, stored, expires)) return emitSession(ctx, shaped)
-  await discard(ctx, tokenOf(ctx) ?? '', false)
-  return null
+  return (await extend(ctx, stored, expires)) ? emitSession(ctx, shaped) : null
 }
 
 function emitSession({ auth }: SessionContext, { session, sent }: Shaped): Awaitable<DefaultSession> {
@@ -164,15 +171,16 @@ function sessionFrom(
   }))
 }
 
-/** Returns `false` if the session was ended while the callback ran. */
+/** Returns `false` if the session was ended since it was read, and then removes the cookie. */
 async function extend(ctx: SessionContext, { session }: StoredSession, expires: Date): Promise<boolean> {
   const token = tokenOf(ctx) ?? ''
-  if (!(await extendRow(ctx, { sessionToken: session.sessionToken, expires }))) return false
+  const isStored = await extendRow(ctx, { sessionToken: session.sessionToken, expires })
   // A sign-out may have deleted it between two steps of an adapter that reads and then writes.
-  const wasEnded = await orLog(ctx, async () => ctx.auth.store.get(endedKey(await sha256Hex(token))))
-  if (wasEnded) await remove(ctx, session.sessionToken)
-  else write(ctx, token, expires)
-  return !wasEnded
+  const isEnded = isStored && (await wasEnded(ctx, token))
+  if (isEnded) await remove(ctx, session.sessionToken)
+  if (isStored && !isEnded) write(ctx, token, expires)
+  else await discard(ctx, token, false)
+  return isStored && !isEnded
 }
 
 function tokenOf(ctx: SessionContext): string | undefined {
@@ -218,7 +226,7 @@ async function keepCurrent(
   const previous = tokenOf(ctx) ?? ''
   const token = tokenAfter(auth, previous)
   const sessionToken = await storedToken(ctx, token)
-  const expires = new Date(Math.min(auth.now() + auth.session.maxAge * 1000, stored.latest))
+  const expires = newEnd(auth, stored)
   const id = await sha256Hex(previous)
   await auth.store.set(replacedKey(id), sessionToken, GRACE_SECONDS)
   await (await import('./continuation.ts')).noteContinuation(auth, id, sessionToken)

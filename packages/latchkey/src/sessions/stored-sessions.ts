@@ -82,6 +82,12 @@ export async function noteEnded(ctx: SessionContext, sessionToken: string): Prom
   })
 }
 
+/** Returns whether a session was ended by another request of the last minute. */
+export async function wasEnded(ctx: SessionContext, token: string): Promise<boolean> {
+  const { store } = ctx.auth
+  return Boolean(await orLog(ctx, async () => store.get(endedKey(await sha256Hex(token)))))
+}
+
 /** Deletes an ended session. Some adapters throw if it no longer exists. */
 export function remove(ctx: SessionContext, sessionToken: string): Promise<DeletedSession | undefined> {
   return orLog(ctx, async () => ({ session: await adapterOf(ctx).deleteSession(sessionToken) }))

@@ -1,4 +1,4 @@
-import { type Adapter, createAuth } from 'latchkey'
+import { type Adapter, type Cookie, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { watched } from '../kit/adapter.ts'
@@ -54,6 +54,58 @@ describe('a session in the database', () => {
       canWrite: false,
     }
     expect((await createAuth(setup.app.config).session(caller)).session?.expires).toBe(expires)
+  })
+
+  // proves SES-5, TOK-1
+  it('is renewed by `currentUser` where it can set cookies, without another look-up', async () => {
+    const methods: string[] = []
+    const setup = setUp(
+      {},
+      watched(memory(), (method) => methods.push(method)),
+    )
+    const browser = await signedIn(setup)
+    const auth = createAuth(setup.app.config)
+    const written: Cookie[] = []
+    const readUser = async (write?: (cookies: readonly Cookie[]) => void): Promise<object> => {
+      methods.length = 0
+      written.length = 0
+      const headers = { host: 'app.test', cookie: browser.cookiesFor(ORIGIN) }
+      const user = await auth.currentUser(new Request(`${ORIGIN}/page`, { headers }), write)
+      return { isSignedIn: user !== null, methods: [...methods], cookies: written.map(({ name }) => name) }
+    }
+    const read = { isSignedIn: true, methods: ['getSessionAndUser'], cookies: [] }
+    const write = (cookies: readonly Cookie[]): void => void written.push(...cookies)
+    expect(await readUser(write)).toEqual(read)
+    vi.useFakeTimers({ now: Date.now() + (DAY + 1) * 1000, toFake: ['Date'] })
+    expect(await readUser()).toEqual(read)
+    const renewed = await readUser(write)
+    expect(renewed).toMatchObject({ isSignedIn: true, cookies: [SESSION_COOKIE] })
+    expect(written[0]).toMatchObject({ value: tokenOf(browser), options: { expires: expect.any(Date) } })
+    expect(written[0]?.options.expires?.getTime()).toBe(Date.now() + 30 * DAY * 1000)
+    expect(await readUser(write)).toEqual(read)
+    // Longer after the sign-in than a session lasts that is not renewed.
+    vi.useFakeTimers({ now: Date.now() + 29.5 * DAY * 1000, toFake: ['Date'] })
+    expect(await readUser()).toEqual(read)
+  })
+
+  // proves SES-5, TOK-1
+  it('returns no user if it ends while `currentUser` renews it', async () => {
+    const base = memory()
+    let reads = 0
+    const adapter: Adapter = {
+      ...base,
+      getSessionAndUser: async (token) =>
+        reads++ === 0 ? ((await base.getSessionAndUser?.(token)) ?? null) : null,
+      updateSession: async () => null,
+    }
+    const setup = setUp({ session: { updateAge: 0 } }, adapter)
+    const browser = await signedIn(setup)
+    const headers = { host: 'app.test', cookie: browser.cookiesFor(ORIGIN) }
+    const written: Cookie[] = []
+    const write = (cookies: readonly Cookie[]): void => void written.push(...cookies)
+    const request = new Request(`${ORIGIN}/page`, { headers })
+    expect(await createAuth(setup.app.config).currentUser(request, write)).toBeNull()
+    expect(written).toEqual([])
   })
 
   // proves SES-5, LIM-1, P-SE-5, P-SE-6, §7.2 deleteSession, §13 expired, §13.2
