@@ -11,7 +11,7 @@ export const CALLBACKS: readonly ListedDifference[] = [
     authJs: 'The number.',
     latchkey: 'The number as text.',
     reason: 'The type and the column are text.',
-    see: 'concepts/account-linking.md#an-account-is-known-by-its-id',
+    see: 'concepts/account-linking.md#accounts-are-identified-by-provider-and-id',
     fields: [['* › * › callbacks|events › signIn|jwt › account › providerAccountId', 7, '7']],
   },
   {

@@ -1,0 +1,333 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type AdapterUser, type AuthConfig, memoryStore, type Store } from 'latchkey'
+import type { CompleteAdapter } from 'latchkey/adapters'
+import sqlite from 'latchkey/adapters/sqlite'
+import { Latchkey, type LatchkeyResult } from 'latchkey/next'
+import { NextRequest } from 'next/server.js'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createIdp, oidcFor, SECRET } from '../kit/app.ts'
+import { Browser } from '../kit/browser.ts'
+import { isolateEnvironment } from '../kit/environment.ts'
+import { type PageFiles, writePageFiles } from '../kit/page-files.ts'
+
+/** The browser that calls a server action or a route. */
+const caller = vi.hoisted(() => ({ browser: undefined as Browser | undefined }))
+// Exists only inside Next.js. The cookies are those of the browser.
+vi.mock('next/headers.js', () => {
+  const cookiesOf = () => caller.browser?.cookies(ORIGIN) ?? []
+  const plant = (name: string, value: string) => caller.browser?.plant(ORIGIN, name, value)
+  const set = (cookie: string | { name: string; value: string }, value = '') =>
+    typeof cookie === 'string' ? plant(cookie, value) : plant(cookie.name, cookie.value)
+  return {
+    cookies: async () => ({
+      get: (name: string) => cookiesOf().find((cookie) => cookie.name === name),
+      getAll: cookiesOf,
+      set,
+      delete: (name: string) => plant(name, ''),
+    }),
+    headers: async () =>
+      new Headers({
+        cookie: caller.browser?.cookiesFor(ORIGIN) ?? '',
+        host: 'app.test',
+        origin: ORIGIN,
+        'sec-fetch-site': 'same-origin',
+      }),
+  }
+})
+vi.mock('next/server.js', async (original) => ({ ...(await original<object>()), connection: async () => {} }))
+
+const ORIGIN = 'https://app.test'
+const BASE = `${ORIGIN}/api/auth`
+const EMAIL = 'ann@example.com'
+
+interface Application extends LatchkeyResult {
+  readonly adapter: CompleteAdapter
+  readonly store: Store
+  readonly idp: ReturnType<typeof createIdp>
+  readonly links: string[]
+  readonly browser: () => Browser
+}
+
+/** An application with a provider that revokes tokens, and e-mail links. */
+function createApplication(config: Partial<AuthConfig> = {}): Application {
+  const idp = createIdp()
+  const links: string[] = []
+  const adapter = sqlite(':memory:')
+  const store = memoryStore()
+  const result = Latchkey({
+    adapter,
+    store,
+    providers: [
+      oidcFor(idp),
+      {
+        id: 'email',
+        name: 'e-mail',
+        type: 'email',
+        sendVerificationRequest: ({ url }) => void links.push(url),
+      },
+    ],
+    ...config,
+  })
+  const { GET, POST } = result.handlers
+  const site = {
+    origin: ORIGIN,
+    fetch: (request: Request) => (request.method === 'POST' ? POST : GET)(new NextRequest(request)),
+  }
+  const application = { ...result, adapter, store, idp, links, browser: () => new Browser(site) }
+  // The file `auth.ts` of the pages, which each test configures.
+  Object.assign(globalThis, { application })
+  return application
+}
+
+async function signIn({ idp }: Application, browser: Browser, claims?: Record<string, unknown>) {
+  const started = await browser.post(`${BASE}/signin/idp`, { callbackUrl: '/after' })
+  return browser.get(idp.agree(started.headers.get('location') ?? '', claims).href)
+}
+
+async function signInByLink({ links }: Application, browser: Browser, email: string) {
+  await browser.post(`${BASE}/signin/email`, { email })
+  return browser.get(links.at(-1) ?? '')
+}
+
+const isSignedIn = async (browser: Browser): Promise<boolean> =>
+  (await (await browser.get(`${BASE}/session`)).json()) !== null
+
+const userByEmail = async ({ adapter }: Application, email: string): Promise<AdapterUser | null> =>
+  adapter.getUserByEmail(email)
+
+/** Runs an action as the user of a browser. @returns the path to which it redirects */
+async function run(browser: Browser, action: () => Promise<unknown>): Promise<string> {
+  caller.browser = browser
+  const thrown = await action().catch((error: unknown) => error)
+  const digest = (thrown as { digest?: unknown } | undefined)?.digest
+  if (typeof digest !== 'string') throw thrown ?? new Error('The action did not redirect.')
+  return digest.split(';')[2] ?? ''
+}
+
+const form = (fields: Record<string, string>): FormData => {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  return data
+}
+
+const opened: PageFiles[] = []
+
+/** Returns the files of a page, with an `auth.ts` that a test configures. */
+async function open(page: string): Promise<PageFiles> {
+  const files = await writePageFiles(page)
+  opened.push(files)
+  const names = ['auth', 'currentUser', 'revokeSessions', 'signOut']
+  const lines = names.map((name) => `export const ${name} = (...call) => application.${name}(...call)`)
+  const adapter = 'export const adapter = new Proxy({}, { get: (_, name) => application.adapter[name] })'
+  await writeFile(join(files.folder, 'auth.ts'), [adapter, ...lines].join('\n'))
+  return files
+}
+
+isolateEnvironment()
+beforeEach(() => {
+  vi.stubEnv('AUTH_SECRET', SECRET)
+  vi.stubEnv('AUTH_URL', ORIGIN)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+afterAll(() => Promise.all(opened.map((files) => files.remove())))
+
+describe.for(['database', 'jwt'] as const)('deleting a user, with the strategy %s', (strategy) => {
+  let deleteUser: () => Promise<void>
+  let GET: () => Promise<Response>
+  let application: Application
+
+  beforeAll(async () => {
+    const page = await open('concepts/account-linking')
+    ;({ deleteUser } = await page.import<{ deleteUser: typeof deleteUser }>('app/settings/delete-user.ts'))
+    ;({ GET } = await page.import<{ GET: typeof GET }>('app/settings/export/route.ts'))
+  })
+  beforeEach(() => {
+    application = createApplication({ session: { strategy } })
+  })
+
+  it('exports the data of the user without tokens', async () => {
+    const browser = application.browser()
+    await signIn(application, browser)
+    caller.browser = browser
+    const response = await GET()
+    const text = await response.text()
+    expect(JSON.parse(text)).toMatchObject({
+      user: { email: EMAIL },
+      accounts: [{ provider: 'idp', type: 'oidc' }],
+      passkeys: [],
+    })
+    const { id } = (await userByEmail(application, EMAIL)) as AdapterUser
+    const [account] = await application.adapter.listAccounts(id)
+    expect(account?.access_token).toEqual(expect.any(String))
+    expect(text).not.toContain('token')
+    caller.browser = application.browser()
+    expect((await GET()).status).toBe(401)
+  })
+
+  it('ends all sessions, and removes the user and the accounts', async () => {
+    const [browser, phone] = [application.browser(), application.browser()]
+    await signIn(application, browser)
+    await signIn(application, phone)
+    const { id } = (await userByEmail(application, EMAIL)) as AdapterUser
+    expect(await run(browser, deleteUser)).toBe(`${ORIGIN}/`)
+    expect(await application.adapter.getUser(id)).toBeNull()
+    expect(await application.adapter.listAccounts(id)).toEqual([])
+    expect({ browser: await isSignedIn(browser), phone: await isSignedIn(phone) }).toEqual({
+      browser: false,
+      phone: false,
+    })
+  })
+
+  it('invalidates the e-mail links that were sent', async () => {
+    const browser = application.browser()
+    await signInByLink(application, browser, EMAIL)
+    const other = application.browser()
+    await other.post(`${BASE}/signin/email`, { email: EMAIL })
+    await run(browser, deleteUser)
+    await other.get(application.links.at(-1) ?? '')
+    expect(await userByEmail(application, EMAIL)).toBeNull()
+  })
+
+  it('makes a user who signs in again a new one', async () => {
+    const browser = application.browser()
+    await signIn(application, browser)
+    const before = await userByEmail(application, EMAIL)
+    await run(browser, deleteUser)
+    await signIn(application, browser)
+    const after = await userByEmail(application, EMAIL)
+    expect(after?.id).toEqual(expect.any(String))
+    expect(after?.id).not.toBe(before?.id)
+  })
+
+  it('redirects a signed-out visitor to the sign-in page', async () => {
+    expect(await run(application.browser(), deleteUser)).toBe('/api/auth/signin?callbackUrl=/settings')
+  })
+})
+
+describe('changing the e-mail address', () => {
+  type Action = (data: FormData) => Promise<void>
+  let requestEmailChange: Action
+  let confirmEmailChange: Action
+  let application: Application
+  let browser: Browser
+  let mails: { to: string; text: string }[]
+
+  beforeAll(async () => {
+    const page = await open('email')
+    const file = 'app/account/change-email.ts'
+    vi.stubEnv('AUTH_SECRET', SECRET)
+    const actions = await page.import<Record<'requestEmailChange' | 'confirmEmailChange', Action>>(file)
+    ;({ requestEmailChange, confirmEmailChange } = actions)
+  })
+  beforeEach(async () => {
+    mails = []
+    vi.stubGlobal('readEmail', (text: string) => (text.includes('@') ? text.trim().toLowerCase() : undefined))
+    vi.stubGlobal('sendMail', async (to: string, _: string, text: string) => void mails.push({ to, text }))
+    application = createApplication()
+    browser = application.browser()
+    await signIn(application, browser)
+  })
+
+  /** Requests a change. @returns the token of the link that was sent */
+  async function request(email: string): Promise<string> {
+    expect(await run(browser, () => requestEmailChange(form({ email })))).toBe('/account?notice=link-sent')
+    const { to, text } = mails.at(-1) ?? { to: '', text: '' }
+    expect(to).toBe(email.toLowerCase())
+    return new URL(/https:\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? ''
+  }
+
+  const confirm = (token: string): Promise<string> =>
+    run(application.browser(), () => confirmEmailChange(form({ token })))
+
+  it('changes it when the link is used, and keeps the account at the provider', async () => {
+    const before = await userByEmail(application, EMAIL)
+    const token = await request('New@example.com')
+    expect(await userByEmail(application, EMAIL)).toEqual(before)
+    expect(await confirm(token)).toBe('/account?notice=email-changed')
+    const after = await userByEmail(application, 'new@example.com')
+    expect(after).toMatchObject({ id: before?.id, emailVerified: expect.any(Date) })
+    expect(await application.adapter.listAccounts(after?.id ?? '')).toHaveLength(1)
+    const another = application.browser()
+    await signInByLink(application, another, 'new@example.com')
+    expect(await (await another.get(`${BASE}/session`)).json()).toMatchObject({
+      user: { email: 'new@example.com' },
+    })
+    expect((await userByEmail(application, 'new@example.com'))?.id).toBe(before?.id)
+  })
+
+  it('accepts a link once, and no modified one', async () => {
+    const token = await request('new@example.com')
+    expect(await confirm(`${token.slice(0, -4)}AAAA`)).toBe('/account?notice=invalid-link')
+    await confirm(token)
+    expect(await confirm(token)).toBe('/account?notice=invalid-link')
+  })
+
+  it('refuses the address of another user', async () => {
+    await signInByLink(application, application.browser(), 'bob@example.com')
+    expect(await confirm(await request('bob@example.com'))).toBe('/account?notice=address-taken')
+    expect(await userByEmail(application, EMAIL)).not.toBeNull()
+  })
+
+  it('sends nothing to an invalid address, or for a signed-out visitor', async () => {
+    expect(await run(browser, () => requestEmailChange(form({ email: 'x' })))).toBe(
+      '/account?notice=invalid-email',
+    )
+    expect(
+      await run(application.browser(), () => requestEmailChange(form({ email: 'new@example.com' }))),
+    ).toBe('/api/auth/signin?callbackUrl=/account')
+    expect(mails).toEqual([])
+  })
+})
+
+describe('a sign-up by invitation', () => {
+  let application: Application
+  const invited = new Set<string>()
+
+  beforeAll(async () => {
+    const page = await open('concepts/callbacks')
+    const { signIn: callback } = await page.import<{ signIn: () => Promise<boolean> }>('invitations.ts')
+    vi.stubEnv('AUTH_SECRET', SECRET)
+    application = createApplication({ callbacks: { signIn: callback } })
+  })
+  beforeEach(() => {
+    invited.clear()
+    vi.stubGlobal('adapter', application.adapter)
+    vi.stubGlobal('invitations', { has: async (email: string) => invited.has(email) })
+  })
+
+  const claimsOf = (name: string, isVerified: boolean) => ({
+    sub: name,
+    email: `${name}@example.com`,
+    email_verified: isVerified,
+  })
+
+  it('creates an invited user, whose address is verified, and lets the user return', async () => {
+    invited.add('ann@example.com')
+    await signIn(application, application.browser(), claimsOf('ann', true))
+    expect(await userByEmail(application, 'ann@example.com')).not.toBeNull()
+    invited.clear()
+    const browser = application.browser()
+    await signIn(application, browser, claimsOf('ann', true))
+    expect(await isSignedIn(browser)).toBe(true)
+  })
+
+  it('creates no user without an invitation, or with an unverified address', async () => {
+    invited.add('eve@example.com')
+    await signIn(application, application.browser(), claimsOf('eve', false))
+    await signIn(application, application.browser(), claimsOf('bob', true))
+    expect(await userByEmail(application, 'eve@example.com')).toBeNull()
+    expect(await userByEmail(application, 'bob@example.com')).toBeNull()
+  })
+
+  it('sends an e-mail link only to an invited address', async () => {
+    invited.add('dan@example.com')
+    const browser = application.browser()
+    await browser.post(`${BASE}/signin/email`, { email: 'carl@example.com' })
+    expect(application.links).toEqual([])
+    await signInByLink(application, browser, 'dan@example.com')
+    expect(await userByEmail(application, 'dan@example.com')).not.toBeNull()
+  })
+})
