@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { AuthConfig, createAuth } from 'latchkey'
+import { type AuthConfig, type createAuth, memoryStore } from 'latchkey'
 import type { LatchkeyResult as NextResult, Session } from 'latchkey/next'
 import type { LatchkeyResult as SolidResult } from 'latchkey/solid-start'
 import type { LatchkeyResult as KitResult } from 'latchkey/sveltekit'
@@ -288,6 +288,66 @@ describe.for(SERVERS)('a provider for each tenant, in $name', ({ folder, open })
     expect(response.status).toBe(500)
     expect(await response.text()).not.toMatch(/acme|globex/)
     await expect(application.read(requestOf(browser, `${unknown}/x`))).rejects.toThrow()
+  })
+})
+
+describe('several applications with one session', () => {
+  const LOGIN = 'https://login.example.com'
+  const SHOP = 'https://shop.example.com'
+  let browser: Browser
+  let shop: NextResult
+
+  beforeEach(async () => {
+    vi.stubGlobal('store', memoryStore())
+    const next = INTEGRATIONS[0]
+    vi.stubEnv('AUTH_URL', LOGIN)
+    const login = next.open(await page.import('src/auth-login.ts'))
+    // The variable is read with the first request of an application.
+    await siteOf(login, LOGIN).fetch(new Request(`${LOGIN}/api/auth/session`))
+    vi.stubEnv('AUTH_URL', SHOP)
+    shop = await page.import<NextResult>('src/auth-shop.ts')
+    browser = new Browser(siteOf(login, LOGIN), siteOf(next.open(shop), SHOP))
+  })
+
+  /** Sends the cookies of the domain to both hosts, as browsers do. */
+  function shareCookies(): void {
+    for (const { name, value, header } of browser.cookies(LOGIN))
+      if (/; Domain=example\.com;/.test(header)) browser.plant(SHOP, name, value)
+  }
+
+  const isSignedIn = async (origin: string): Promise<boolean> =>
+    (await sessionAt(browser, `${origin}/api/auth`)) !== null
+
+  it('signs in at the one with the providers, and returns to the page of the other', async () => {
+    const { auth: proxy } = shop
+    const refused = await proxy(new NextRequest(requestOf(browser, `${SHOP}/account`)), {} as never)
+    const signInPage = refused?.headers.get('location') ?? ''
+    const callbackUrl = `${SHOP}/account`
+    expect(signInPage).toBe(`${LOGIN}/api/auth/signin?${new URLSearchParams({ callbackUrl })}`)
+    expect((await browser.get(signInPage)).status).toBe(200)
+    const started = await browser.post(`${LOGIN}/api/auth/signin/example`, { callbackUrl })
+    const response = await browser.get(example.agree(started.headers.get('location') ?? '').href)
+    expect(response.headers.get('location')).toBe(callbackUrl)
+    shareCookies()
+    expect(await isSignedIn(SHOP)).toBe(true)
+    const allowed = await proxy(new NextRequest(requestOf(browser, `${SHOP}/account`)), {} as never)
+    expect(allowed?.headers.get('x-middleware-next')).toBe('1')
+  })
+
+  it('does not return to another domain', async () => {
+    const callbackUrl = 'https://evil.test/'
+    const started = await browser.post(`${LOGIN}/api/auth/signin/example`, { callbackUrl })
+    const response = await browser.get(example.agree(started.headers.get('location') ?? '').href)
+    expect(response.headers.get('location')).toBe(LOGIN)
+  })
+
+  it('ends in both with a sign-out in one of them', async () => {
+    await signIn(browser, `${LOGIN}/api/auth`, 'example', example)
+    shareCookies()
+    expect([await isSignedIn(LOGIN), await isSignedIn(SHOP)]).toEqual([true, true])
+    await browser.post(`${SHOP}/api/auth/signout`)
+    // Also the copy of the cookie that the other host still receives.
+    expect([await isSignedIn(LOGIN), await isSignedIn(SHOP)]).toEqual([false, false])
   })
 })
 
