@@ -163,3 +163,13 @@ declare module '@sveltejs/adapter-cloudflare' {
 declare module '@sveltejs/adapter-vercel' {
   export default function adapter(options?: object): import('@sveltejs/kit').Adapter
 }
+
+/** The part of next-intl that the examples use. */
+declare module 'next-intl/middleware' {
+  import type { NextRequest, NextResponse } from 'next/server'
+
+  export default function createMiddleware(routing: {
+    locales: readonly string[]
+    defaultLocale: string
+  }): (request: NextRequest) => NextResponse
+}
