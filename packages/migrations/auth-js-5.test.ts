@@ -3,6 +3,7 @@ import {
   cpSync,
   existsSync,
   globSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -14,6 +15,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { filesOfPage } from '../../scripts/page-files.mjs'
 import { migrate } from '../authjs/migrate/migrate.ts'
+import { moduleFor, RENAMED_MODULES } from '../authjs/migrate/specifiers.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const APPLICATIONS = join(ROOT, 'packages/authjs/applications')
@@ -62,5 +64,15 @@ describe('the script of the guide for Auth.js', () => {
     const expected = [...files].map(([path, text]) => [path, modulesIn(changed.get(path) ?? text)])
     expect([...renamed].map(([path, text]) => [path, modulesIn(text)])).toEqual(expected)
     expect([...renamed.values()].flatMap(modulesIn)).toContainEqual(expect.stringMatching(/^latchkey/))
+  })
+
+  it('renames each module of Auth.js as the tested migration does', () => {
+    const copy = join(folder, 'modules')
+    mkdirSync(copy)
+    writeFileSync(join(copy, 'rename-imports.mjs'), script)
+    writeFileSync(join(copy, 'all.ts'), RENAMED_MODULES.map((name) => `import '${name}'\n`).join(''))
+    execFileSync(process.execPath, ['rename-imports.mjs'], { cwd: copy })
+    const renamed = readFileSync(join(copy, 'all.ts'), 'utf8').match(/(?<=').*(?=')/g)
+    expect(renamed).toEqual(RENAMED_MODULES.map((name) => moduleFor(name)))
   })
 })
