@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
+import type { Store } from 'latchkey'
 import type { SqlAdapter } from 'latchkey/adapters/mysql'
 import mysql from 'latchkey/adapters/mysql'
 import postgres from 'latchkey/adapters/postgres'
@@ -8,7 +9,7 @@ import { verifyPassword } from 'latchkey/password'
 import { Scrypt } from 'lucia'
 import { createPool } from 'mysql2/promise'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Guide, openGuide } from '../../migrations/page.ts'
 import { type Application, createApplication } from '../migrate/command.ts'
 import { startMariadb } from '../servers/mariadb.ts'
@@ -27,8 +28,8 @@ interface OpenDatabase {
   readonly adapter: SqlAdapter
   /** The option `database` of better-auth. */
   readonly pool: unknown
-  /** Runs statements, separated by semicolons. */
-  run(statements: string): Promise<void>
+  /** Runs statements, separated by semicolons. Returns the rows of the last one. */
+  run(statements: string): Promise<Row[]>
   rows(query: string): Promise<Row[]>
   close(): Promise<void>
 }
@@ -52,7 +53,11 @@ async function startPostgresServer(): Promise<DatabaseServer> {
         url,
         adapter: postgres(pool),
         pool,
-        run: async (statements) => void (await pool.query(statements)),
+        run: async (statements) => {
+          // Of several statements, `pg` returns a list.
+          const results = [await pool.query(statements)].flat() as pg.QueryResult[]
+          return results.at(-1)?.rows ?? []
+        },
         rows: async (query) => (await pool.query(query)).rows,
         close: () => pool.end(),
       }
@@ -72,7 +77,7 @@ async function startMariadbServer(): Promise<DatabaseServer> {
         url,
         adapter: mysql(pool),
         pool,
-        run: async (statements) => void (await pool.query(statements)),
+        run: async (statements) => ((await pool.query(statements))[0] as unknown[]).at(-1) as Row[],
         rows: async (query) => (await pool.query(query))[0] as Row[],
         close: () => pool.end(),
       }
@@ -155,7 +160,7 @@ describe.each([
       INSERT INTO session VALUES ('valid', '2036-01-01 00:00:00', 'ann'), ('old', '2001-01-01', 'ann');`)
     await createTables()
     const copy = page.read(`copy-lucia.${server.name}.sql`)
-    await db.run(copy)
+    expect(countsIn(await db.run(copy))).toEqual({ users: 2, accounts: 2, passwords: 1, sessions: 1 })
     const before = await contentOf(TABLES)
     expect(before.map(({ length }) => length)).toEqual([2, 2, 1, 1])
     await db.run(copy)
@@ -202,9 +207,10 @@ describe.each([
     await createTables()
     const copy = page.read(`copy-better-auth.${server.name}.sql`)
     const withSessions = async (): Promise<void> => {
-      await db.run(copy)
-      if (server.name === 'postgres')
-        await page.run('copy-sessions.ts', { DATABASE_URL: db.url, BETTER_AUTH_SECRET: SECRET })
+      expect(countsIn(await db.run(copy))).toEqual({ users: 1, accounts: 1, passwords: 1 })
+      if (server.name === 'mysql') return
+      const env = { DATABASE_URL: db.url, BETTER_AUTH_SECRET: SECRET }
+      expect(await page.run('copy-sessions.ts', env)).toBe('sessions 1\n')
     }
     await withSessions()
     const before = await contentOf(TABLES)
@@ -232,6 +238,47 @@ describe.each([
       })
   })
 })
+
+// proves VER-1
+it('keeps the tables of Latchkey in a schema of PostgreSQL beside tables with the same names', async () => {
+  const server = await startPostgres()
+  const application = createApplication('pg')
+  const page = openGuide('../postgresql')
+  const old = new pg.Pool({ connectionString: server.url() })
+  onTestFinished(async () => {
+    vi.unstubAllEnvs()
+    await old.end()
+    page.remove()
+    application.remove()
+    await server.stop()
+  })
+  await old.query('CREATE TABLE users (id int); CREATE TABLE sessions (id int); CREATE SCHEMA auth')
+  const url = `${server.url()}?schema=auth`
+  expect(await application.latchkey(['migrate', '--apply', '--url', url])).toMatchObject({ code: 0 })
+  expect(await application.latchkey(['migrate', '--check', '--url', url])).toMatchObject({ code: 0 })
+  vi.stubEnv('DATABASE_URL', server.url())
+  const { adapter, store, pool } = await page.import<{
+    adapter: SqlAdapter
+    store: Store
+    pool: pg.Pool
+  }>('database-in-a-schema.ts')
+  await store.set('key', 'value', 60)
+  const { id } = await adapter.createUser({ id: '', email: 'ann@example.com', emailVerified: null })
+  const expires = new Date('2001-01-01T00:00:00Z')
+  await adapter.createSession({ sessionToken: 'token', userId: id, expires })
+  expect(await adapter.getUserByEmail('ann@example.com')).toMatchObject({ id })
+  expect(await store.get('key')).toBe('value')
+  await pool.end()
+  expect(await application.latchkey(['clean', '--url', url])).toMatchObject({ code: 0 })
+  const count = `SELECT (SELECT count(*) FROM auth.users) AS users,
+    (SELECT count(*) FROM auth.sessions) AS sessions, (SELECT count(*) FROM public.users) AS others`
+  expect((await old.query(count)).rows).toEqual([{ users: '1', sessions: '0', others: '0' }])
+})
+
+/** Returns the numbers of rows that a guide prints. */
+function countsIn(rows: readonly Row[]): Record<string, number> {
+  return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]))
+}
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
