@@ -152,6 +152,10 @@ const QUESTIONS = [
   ['audit log', 'configuration#audit-log'],
   ['bearer token', 'configuration#bearer-tokens'],
   ['redirect after login', 'protect-a-page#return-to-the-page'],
+  ['unlock a user', 'security#unlock-a-user'],
+  ['monitoring alerts', 'operations#monitor'],
+  ['secret leaked', 'operations#the-secret-leaked'],
+  ['restore a backup', 'operations#back-up-and-restore|docker#restore'],
   ['install', 'getting-started/next'],
 ] as const
 

@@ -42,7 +42,7 @@ const NAMES: readonly RegExp[] = [
  * MySQL and MariaDB: too many connections, read-only, conflicts, shutdown, no connection, and
  * statements and connections that were cancelled.
  */
-const MYSQL_NUMBERS = new Set([
+export const MYSQL_NUMBERS: ReadonlySet<number> = new Set([
   1040, 1053, 1203, 1205, 1213, 1290, 1317, 1792, 1836, 1927, 1969, 3024, 3032, 4031, 45028,
 ])
 /** `SQLITE_BUSY` of `node:sqlite`. */

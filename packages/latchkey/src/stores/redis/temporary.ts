@@ -1,5 +1,5 @@
 /** The first word of a reply while a server starts, fails over, is full or is busy. */
-const REPLIES = [
+export const REPLIES: readonly string[] = [
   'BUSY',
   'CLUSTERDOWN',
   'EXECABORT',

@@ -1,0 +1,67 @@
+import type { AuthConfig, Events } from 'latchkey'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { BASE, createApp } from '../kit/app.ts'
+import { Browser } from '../kit/browser.ts'
+import { isolateEnvironment } from '../kit/environment.ts'
+import { type PageFiles, writePageFiles } from '../kit/page-files.ts'
+
+/** What `monitoring.ts` of the page "Operate an application" exports. */
+interface Monitoring {
+  readonly counters: Map<string, number>
+  readonly logger: AuthConfig['logger']
+  readonly events: Events
+}
+
+let page: PageFiles
+let monitoring: Monitoring
+const logged = vi.fn()
+
+isolateEnvironment()
+beforeAll(async () => {
+  page = await writePageFiles('operations')
+  monitoring = await page.import<Monitoring>('monitoring.ts')
+})
+beforeEach(() => {
+  monitoring.counters.clear()
+  logged.mockClear()
+  vi.spyOn(console, 'error').mockImplementation(logged)
+  vi.spyOn(console, 'warn').mockImplementation(logged)
+})
+afterAll(() => page.remove())
+
+async function signIn(config: Partial<AuthConfig>, password: string): Promise<void> {
+  const { logger, events } = monitoring
+  const browser = new Browser(createApp({ logger, events, ...config }))
+  await browser.post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password })
+}
+
+// proves P-LG-1
+it('counts sign-ins and failed sign-ins, and keeps the log', async () => {
+  await signIn({}, 'right')
+  await signIn({}, 'wrong')
+  expect(Object.fromEntries(monitoring.counters)).toEqual({
+    'sign-in credentials': 1,
+    'error CredentialsSignin': 1,
+  })
+  const reference = { reference: expect.stringMatching(/^[\da-f]{8}$/), request: 'POST callback/credentials' }
+  expect(logged.mock.calls).toEqual([[expect.objectContaining({ type: 'CredentialsSignin' }), reference]])
+  expect(JSON.stringify(logged.mock.calls)).not.toContain('ann@example.com')
+})
+
+it('counts each failure of a store that is down, although it is logged once a minute', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const fail = (): never => {
+    throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  }
+  const store = { get: fail, set: fail, add: fail, delete: fail }
+  const { logger, events } = monitoring
+  const browser = new Browser(createApp({ logger, events, store }))
+  const request = (): Promise<Response> =>
+    browser.post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password: 'right' })
+  for (let attempt = 0; attempt < 5; attempt++) expect((await request()).status).toBe(503)
+  expect(Object.fromEntries(monitoring.counters)).toEqual({ 'error StoreError temporary': 1 })
+  vi.setSystemTime(Date.now() + 61_000)
+  await request()
+  vi.useRealTimers()
+  expect(Object.fromEntries(monitoring.counters)).toEqual({ 'error StoreError temporary': 6 })
+})
