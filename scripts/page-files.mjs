@@ -53,12 +53,15 @@ export function variantAt(before) {
  * commands.
  *
  * @param {string} page
+ * @param {string} [variant] leaves out the commands below the headings of other variants
  * @returns {string[]}
  */
-export function packagesOfPage(page) {
-  const commands = [...page.matchAll(CODE_BLOCK)].flatMap(([, language, content = '']) =>
-    language === 'sh' ? content.split('\n') : [],
-  )
+export function packagesOfPage(page, variant) {
+  const commands = [...page.matchAll(CODE_BLOCK)].flatMap(({ index, 1: language, 2: content = '' }) => {
+    if (language !== 'sh') return []
+    const shownFor = variant === undefined ? undefined : variantAt(page.slice(0, index))
+    return shownFor === undefined || shownFor === variant ? content.split('\n') : []
+  })
   return commands.flatMap((command) => {
     const [program, action, ...words] = command.trim().split(/\s+/)
     return program === 'npm' && action === 'install' ? words.filter((word) => !word.startsWith('-')) : []

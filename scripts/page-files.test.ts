@@ -72,3 +72,9 @@ test('returns the files of one variant of the sections, and those of no variant'
 test('returns the packages that a reader of a page installs', () => {
   expect(packagesOfPage(PAGE)).toEqual(['latchkey', '@types/node'])
 })
+
+test('returns the packages that a reader of one variant installs', () => {
+  const command = (name: string) => `\`\`\`sh\nnpm install ${name}\n\`\`\`\n`
+  const page = `${command('latchkey')}\n## Next.js\n\n${command('pg')}\n## SvelteKit\n\n${command('redis')}`
+  expect(packagesOfPage(page, 'SvelteKit')).toEqual(['latchkey', 'redis'])
+})

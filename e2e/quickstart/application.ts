@@ -105,7 +105,7 @@ async function install(
 ): Promise<void> {
   const file = join(folder, 'package.json')
   const manifest = JSON.parse(await readFile(file, 'utf8'))
-  const added = Object.fromEntries(pages.flatMap(packagesOfPage).map((name) => [name, '*']))
+  const added = Object.fromEntries(pages.flatMap((page) => packagesOfPage(page)).map((name) => [name, '*']))
   manifest.dependencies = { ...manifest.dependencies, ...added }
   await writeFile(file, JSON.stringify(manifest))
   const names = new Set([...Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }), ...tools])

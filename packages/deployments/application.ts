@@ -98,7 +98,7 @@ export async function createApplication(name: FrameworkName, page: string): Prom
     const guide = await filesIn(page, TITLES[name])
     await paste(folder, [...start.map(({ path, content }) => [path, content] as const), ...guide])
     await rm(join(folder, framework.environmentFile))
-    const added = packagesOfPage(sectionOf(await readPage(page), TITLES[name]))
+    const added = packagesOfPage(await readPage(page), TITLES[name])
     await addDependencies(
       folder,
       added.map((each) => each.replace(VERSION, '')),

@@ -30,7 +30,10 @@ const APPLICATIONS = [
   { name: 'solid-start', title: 'SolidStart', basePath: '/api/auth' },
 ] as const
 
-const units = await filesIn(PAGE, 'Start the processes with systemd')
+const units = new Map([
+  ...(await filesIn(PAGE, 'Start the processes with systemd')),
+  ...(await filesIn(PAGE, 'Back up the database')),
+])
 const unit = units.get('/etc/systemd/system/my-app@.service') ?? ''
 const nginxFile = (await filesIn(PAGE, 'Put nginx in front')).get('/etc/nginx/conf.d/my-app.conf') ?? ''
 
@@ -49,11 +52,36 @@ describe.skipIf(analyze === undefined)('the units of the guide for a virtual mac
         join(folder, basename(path).replace('@', '@3001')),
         content.replaceAll('/usr/bin/node', '/bin/true'),
       )
-    const files = ['./my-app@3001.service', './my-app-clean.service', './my-app-clean.timer']
+    const jobs = ['my-app-clean', 'my-app-backup'].flatMap((job) => [`./${job}.service`, `./${job}.timer`])
+    const files = ['./my-app@3001.service', ...jobs]
     expect(await run(folder, 'verify', ...files)).toEqual({ ok: true, output: '' })
     // From 0, everything is forbidden, to 10, nothing is.
     const exposure = ['security', '--offline=yes', '--threshold=20', '--no-pager', './my-app@3001.service']
     expect(await run(folder, ...exposure)).toMatchObject({ ok: true })
+  })
+})
+
+describe('the script that restarts the processes', () => {
+  /** Runs the script with programs that record their calls. `curl` ends with a status. */
+  async function restart(status: number): Promise<{ ok: boolean; calls: string[] }> {
+    const section = sectionOf(await readPage(PAGE), 'Deploy a version')
+    const script = /^```sh\n(#!\/bin\/sh\n# \/usr\/local\/sbin\/restart-my-app.*?)^```$/ms.exec(section)?.[1]
+    const folder = await mkdtemp(join(tmpdir(), 'latchkey-restart-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    await writeFile(join(folder, 'systemctl'), '#!/bin/sh\necho "$@" >> calls\n', { mode: 0o755 })
+    await writeFile(join(folder, 'curl'), `#!/bin/sh\nexit ${status}\n`, { mode: 0o755 })
+    const env = { PATH: `${folder}:/usr/bin:/bin` }
+    const args = ['-c', script ?? 'no script']
+    const { ok } = await runProcess({ name: 'sh', program: '/bin/sh', args, cwd: folder, env })
+    return { ok, calls: (await readFile(join(folder, 'calls'), 'utf8')).trim().split('\n') }
+  }
+
+  test('restarts one process after the other', async () => {
+    expect(await restart(0)).toEqual({ ok: true, calls: ['restart my-app@3001', 'restart my-app@3002'] })
+  })
+
+  test('stops a process that is not healthy, and leaves the other one alone', async () => {
+    expect(await restart(22)).toEqual({ ok: false, calls: ['restart my-app@3001', 'stop my-app@3001'] })
   })
 })
 
