@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import type { Store } from 'latchkey'
@@ -12,6 +14,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Guide, openGuide } from '../../migrations/page.ts'
 import { type Application, createApplication } from '../migrate/command.ts'
+import { PG_TABLES } from '../postgres/authjs-tables.ts'
 import { startMariadb } from '../servers/mariadb.ts'
 import { startPostgres } from '../servers/postgres.ts'
 
@@ -273,6 +276,35 @@ it('keeps the tables of Latchkey in a schema of PostgreSQL beside tables with th
   const count = `SELECT (SELECT count(*) FROM auth.users) AS users,
     (SELECT count(*) FROM auth.sessions) AS sessions, (SELECT count(*) FROM public.users) AS others`
   expect((await old.query(count)).rows).toEqual([{ users: '1', sessions: '0', others: '0' }])
+})
+
+// proves VER-1
+it('sets the date only for users who have no other accounts than those of the named providers', async () => {
+  const server = await startPostgres()
+  onTestFinished(() => server.stop())
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/existing-tables.md'), 'utf8')
+  const [, statement = ''] = /```sql\n(-- PostgreSQL, .*?)```/s.exec(page) ?? []
+  const url = await server.createDatabase('existing', PG_TABLES)
+  const pool = new pg.Pool({ connectionString: url })
+  onTestFinished(() => pool.end())
+  const users = [
+    [1, 'ann@example.com', 'google'],
+    [2, 'ben@example.com', 'github'],
+    [3, null, 'google'],
+    [4, 'dan@example.com', 'google', 'github'],
+    [5, 'eve@example.com'],
+  ] as const
+  for (const [id, email, ...providers] of users) {
+    await pool.query('INSERT INTO users (id, email) VALUES ($1, $2)', [id, email])
+    for (const provider of providers)
+      await pool.query(
+        `INSERT INTO accounts ("userId", type, provider, "providerAccountId") VALUES ($1, 'oauth', $2, $3)`,
+        [id, provider, `account ${id}`],
+      )
+  }
+  await pool.query(statement)
+  const { rows } = await pool.query('SELECT id FROM users WHERE "emailVerified" IS NOT NULL')
+  expect(rows).toEqual([{ id: 1 }])
 })
 
 /** Returns the numbers of rows that a guide prints. */
