@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import * as paths from 'node:path'
+import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { isMain, root } from './workspace.mjs'
 
@@ -22,7 +23,7 @@ const PLATFORM = /^crypto\/crypto\.|^webauthn\//
 const COMMAND_LINE = /^cli\//
 
 const OPTIONS = {
-  external: (/** @type {string} */ id) => !/^[./]/.test(id),
+  external: (/** @type {string} */ id) => isExternal(id),
   platform: /** @type {const} */ ('neutral'),
   tsconfig: join(LIBRARY, 'tsconfig.json'),
 }
@@ -136,7 +137,32 @@ function sourceOf(built) {
 function modulesIn(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.js(?:\.map)?$/.test(entry.name))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .map((entry) => nameIn(folder, join(entry.parentPath, entry.name)))
+}
+
+/**
+ * Says whether the bundle imports a module instead of containing it: a package or a `#` import. The
+ * bundler asks before it resolves a name, and again with the path that it found, which starts with
+ * a letter on Windows. Its own modules start with NUL.
+ *
+ * @param {string} id
+ * @param {Pick<typeof paths, 'isAbsolute'>} [system]
+ * @returns {boolean}
+ */
+export function isExternal(id, { isAbsolute } = paths) {
+  return !/^[.\0]/.test(id) && !isAbsolute(id)
+}
+
+/**
+ * Returns the name of a file as the bundler writes it: relative, with `/` on every system.
+ *
+ * @param {string} folder
+ * @param {string} file
+ * @param {Pick<typeof paths, 'relative' | 'sep'>} [system]
+ * @returns {string}
+ */
+export function nameIn(folder, file, { relative, sep } = paths) {
+  return relative(folder, file).split(sep).join('/')
 }
 
 if (isMain(import.meta.url)) await bundle()

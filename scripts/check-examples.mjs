@@ -1,6 +1,6 @@
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, dirname, extname, join } from 'node:path'
+import { basename, dirname, extname, join, posix } from 'node:path'
 import { variantAt } from './page-files.mjs'
 import { runProcess } from './processes.mjs'
 import { isMain, root } from './workspace.mjs'
@@ -170,7 +170,7 @@ export function examplesIn(page, text) {
   const own = shown.filter(({ framework }) => !separate.has(framework))
   const applications = [...separate].map((framework) => {
     const files = shown.filter((example) => example.framework === framework)
-    return withImports(files, own).map(({ file, code }) => toExample(page, join(framework, file), code))
+    return withImports(files, own).map(({ file, code }) => toExample(page, posix.join(framework, file), code))
   })
   return [...own.map(({ file, code }) => toExample(page, file, code)), ...applications.flat()]
 }
@@ -182,7 +182,7 @@ export function examplesIn(page, text) {
  * @returns {Example}
  */
 function toExample(page, file, code) {
-  const path = join(page, file)
+  const path = posix.join(page, file)
   const isSolidFile = extname(file) === '.tsx' && isSolid(path)
   return { page, path, code: isSolidFile ? `/** @jsxImportSource solid-js */ ${code}` : code }
 }
@@ -213,7 +213,7 @@ function withImports(files, page) {
   // Iterating a map includes entries that are added in the meantime.
   for (const { file, code } of all.values()) {
     for (const [, specifier = ''] of code.matchAll(/ from '(\.[^']+)'/g)) {
-      const target = join(dirname(file), specifier)
+      const target = posix.join(posix.dirname(file), specifier)
       const imported = ['', '.ts', '.tsx'].map((ending) => target + ending)
       if (imported.some((name) => all.has(name))) continue
       const found = page.find((other) => imported.includes(other.file))

@@ -1,8 +1,8 @@
-import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { nameIn } from '../../../../scripts/bundle.mjs'
 import { loadedAtFirst } from '../../../../scripts/loaded-at-first.mjs'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -50,7 +50,7 @@ beforeAll(async () => {
 describe('the modules that a Next.js proxy loads at first', () => {
   // proves TOK-10
   it('contain only what checking a session needs', () => {
-    const modules = eager.flatMap(({ moduleIds }) => moduleIds).map((id) => relative(ROOT, id))
+    const modules = eager.flatMap(({ moduleIds }) => moduleIds).map((id) => nameIn(ROOT, id))
     expect(modules).toContain('packages/latchkey/src/sessions/jwt.ts')
     const unneeded = new RegExp(`^packages/latchkey/src/(${UNNEEDED.join('|')})|node_modules/`)
     expect(modules.filter((id) => unneeded.test(id))).toEqual([])

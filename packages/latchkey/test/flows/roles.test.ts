@@ -72,7 +72,18 @@ beforeAll(async () => {
     db.prepare('INSERT INTO passwords VALUES (?, ?)').run(id, await hashPassword(`${id}'s password`))
   }
 })
-afterAll(() => page.remove())
+afterAll(async () => {
+  await close(page)
+  await page.remove()
+})
+
+/** Closes the connections of `src/database.ts`. Windows removes no file that is open. */
+async function close(files: PageFiles): Promise<void> {
+  vi.stubEnv('DATABASE_PATH', join(files.folder, 'app.db'))
+  const { adapter, db: users } = await files.import<Database>('src/database.ts')
+  adapter.close()
+  users.close()
+}
 
 /** Serves the routes and the proxy of a configuration of the page. */
 function siteOf({ handlers, auth }: LatchkeyResult) {
@@ -234,7 +245,6 @@ describe('the combined configuration', { timeout: 60_000 }, () => {
   let passwords: PageFiles
   let inbox: RunningInbox
   let latchkey: LatchkeyResult
-  let adapter: SqliteAdapter
   let choose: (email: string) => Promise<unknown>
 
   beforeAll(async () => {
@@ -251,7 +261,6 @@ describe('the combined configuration', { timeout: 60_000 }, () => {
     vi.stubEnv('AUTH_NODEMAILER_SERVER', inbox.smtpUrl)
     vi.stubEnv('AUTH_NODEMAILER_FROM', 'Example <no-reply@example.com>')
     latchkey = await passwords.import<LatchkeyResult>('src/auth-combined.ts')
-    ;({ adapter } = await passwords.import<Database>('src/database.ts'))
     const { createLink } = await passwords.import<{ createLink(email: string): string }>(
       'src/password-store.ts',
     )
@@ -261,7 +270,7 @@ describe('the combined configuration', { timeout: 60_000 }, () => {
     choose = (email) => choosePassword(createLink(email), PASSWORD, latchkey.revokeSessions)
   })
   afterAll(async () => {
-    adapter.close()
+    await close(passwords)
     await inbox.close()
     await passwords.remove()
   })

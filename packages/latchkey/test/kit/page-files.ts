@@ -24,7 +24,7 @@ export async function writePageFiles(
   // As from the library's own tests.
   place = join(ROOT, 'packages/latchkey/test'),
 ): Promise<PageFiles> {
-  const path = join('docs', `${page}.md`)
+  const path = `docs/${page}.md`
   const folder = await mkdtemp(join(place, '.page-'))
   for (const example of examplesIn(path, await readFile(join(ROOT, path), 'utf8'))) {
     const file = join(folder, example.path.slice(path.length))
