@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { parseArgs } from 'node:util'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { readChangesets } from './release/changesets.mjs'
+import { publishedManifest } from './release/stage.mjs'
 import { isMain, root } from './workspace.mjs'
 
 const REPORT = /^packages\/latchkey\/api\/.*\.api\.md$/
@@ -12,8 +15,8 @@ const FIX =
   'Run `npx changeset`, or `npx changeset --empty` if users do not notice it. See .changeset/README.md.'
 
 /**
- * Compares a repository with an earlier commit: a change of the public interface needs a changeset
- * with a text, and a change of the sources needs a changeset.
+ * Compares a repository with an earlier commit: a change of the public interface or of the
+ * published manifest needs a changeset with a text, and a change of the sources needs a changeset.
  *
  * @param {string} repository
  * @param {string} [since] the commit; default: the last release
@@ -27,11 +30,13 @@ export function checkChangesets(repository, since) {
     return { problems: [], note: 'Not compared: the clone has no tag of a release (v1.2.3) in its history.' }
   const before = mergeBase(repository, base)
   const changed = changedFiles(repository, before)
-  if (versionAt(repository, before) !== versionAt(repository)) return { problems: [] }
+  const [old, current] = [manifestAt(repository, before), manifestOf(repository)]
+  if (old.version !== current.version) return { problems: [] }
   const added = changesets.filter(({ file }) => changed.some(isNew(`.changeset/${file}`)))
   const reports = changed.filter(({ path }) => REPORT.test(path))
   const sources = changed.filter(({ path }) => SOURCE.test(path))
-  return { problems: problemsOf({ base, added, reports, sources }) }
+  const fields = differentFields(publishedManifest(old), publishedManifest(current))
+  return { problems: problemsOf({ base, added, reports, sources, fields }) }
 }
 
 /**
@@ -42,18 +47,24 @@ export function checkChangesets(repository, since) {
 
 /**
  * @param {{ base: string, added: readonly import('./release/changesets.mjs').Changeset[], reports:
- *   readonly Change[], sources: readonly Change[] }} facts
+ *   readonly Change[], sources: readonly Change[], fields: readonly string[] }} facts
  */
-function problemsOf({ base, added, reports, sources }) {
+function problemsOf({ base, added, reports, sources, fields }) {
   const isAnnounced = added.some(({ bump }) => bump !== undefined)
   if (reports.length > 0 && !isAnnounced)
     return [
       `Unannounced change of the public interface since ${base}. ${FIX}`,
       ...reports.map(({ path }) => `  ${path}`),
     ]
+  if (fields.length > 0 && !isAnnounced)
+    return [
+      `Unannounced change of the published manifest since ${base}. Run \`npx changeset\`: users notice it.`,
+      ...fields.map((field) => `  ${MANIFEST}: ${field}`),
+    ]
   if (sources.length > 0 && added.length === 0)
     return [
-      `${sources.length} source files changed since ${base} without a changeset. ${FIX}`,
+      `${sources.length} source ${sources.length === 1 ? 'file' : 'files'} changed since ${base} without a ` +
+        `changeset. ${FIX}`,
       ...sources.slice(0, 10).map(({ path }) => `  ${path}`),
     ]
   return []
@@ -112,14 +123,35 @@ function changedFiles(repository, commit) {
 }
 
 /**
- * Returns the version of the package, or `undefined` if the commit has no package.
+ * Returns the manifest of the package in a commit. It is empty if the commit has no package.
  *
  * @param {string} repository
- * @param {string} [commit] default: the index
+ * @param {string} commit
+ * @returns {Record<string, unknown>}
  */
-function versionAt(repository, commit = '') {
-  const manifest = tryGit(repository, 'show', `${commit}:${MANIFEST}`)
-  return manifest === undefined ? undefined : JSON.parse(manifest).version
+function manifestAt(repository, commit) {
+  return JSON.parse(tryGit(repository, 'show', `${commit}:${MANIFEST}`) ?? '{}')
+}
+
+/**
+ * Returns the manifest of the package as it is now, committed or not.
+ *
+ * @param {string} repository
+ * @returns {Record<string, unknown>}
+ */
+function manifestOf(repository) {
+  const file = join(repository, MANIFEST)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+/**
+ * @param {Record<string, unknown>} before
+ * @param {Record<string, unknown>} after
+ * @returns {string[]} the fields that differ
+ */
+function differentFields(before, after) {
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...fields].filter((field) => !isDeepStrictEqual(before[field], after[field]))
 }
 
 /**

@@ -12,7 +12,9 @@ const MANIFEST = 'packages/latchkey/package.json'
 const ADDED = "---\n'latchkey': minor\n---\n\nAdded: x.\n"
 const EMPTY = '---\n---\n'
 
-const manifest = (version: string) => JSON.stringify({ name: 'latchkey', version })
+const manifest = (version: string, more = {}) =>
+  JSON.stringify({ name: 'latchkey', version, dependencies: { jose: '^6.0.0' }, ...more })
+const raised = { dependencies: { jose: '^6.1.0' } }
 
 /** A repository with one commit. */
 function createRepository() {
@@ -39,9 +41,12 @@ function createRepository() {
 }
 
 const sourceProblem = (base: string) =>
-  expect.stringContaining(`1 source files changed since ${base} without a changeset.`)
+  expect.stringContaining(`1 source file changed since ${base} without a changeset.`)
 const interfaceProblem = (base: string) =>
   expect.stringContaining(`Unannounced change of the public interface since ${base}.`)
+
+const manifestProblem = (base: string) =>
+  expect.stringContaining(`Unannounced change of the published manifest since ${base}.`)
 
 it('this repository announces its changes', () => {
   expect(checkChangesets(root).problems).toEqual([])
@@ -56,6 +61,22 @@ it.each([
     'a report with an empty changeset',
     { [REPORT]: '2', '.changeset/a.md': EMPTY },
     [interfaceProblem('v0.1.0'), `  ${REPORT}`],
+  ],
+  [
+    'a dependency without a changeset',
+    { [MANIFEST]: manifest('0.1.0', raised) },
+    [manifestProblem('v0.1.0'), `  ${MANIFEST}: dependencies`],
+  ],
+  [
+    'a dependency with an empty changeset',
+    { [MANIFEST]: manifest('0.1.0', raised), '.changeset/a.md': EMPTY },
+    [manifestProblem('v0.1.0'), `  ${MANIFEST}: dependencies`],
+  ],
+  ['a dependency with a changeset', { [MANIFEST]: manifest('0.1.0', raised), '.changeset/a.md': ADDED }, []],
+  [
+    'what the published manifest does not contain',
+    { [MANIFEST]: manifest('0.1.0', { devDependencies: { vite: '8.0.0' }, scripts: { build: 'tsc' } }) },
+    [],
   ],
   ['a report with a changeset', { [REPORT]: '2', '.changeset/a.md': ADDED }, []],
   ['a test', { 'packages/latchkey/src/index.test.ts': '1' }, []],
@@ -79,6 +100,25 @@ it('counts files that are not committed', () => {
   expect(checkChangesets(folder).problems[0]).toEqual(sourceProblem('v0.1.0'))
   write({ '.changeset/a.md': EMPTY })
   expect(checkChangesets(folder)).toEqual({ problems: [] })
+})
+
+it('accepts a new version that is not committed yet', () => {
+  const { folder, git, write } = createRepository()
+  git('tag', 'v0.1.0')
+  write({ [SOURCE]: '2', [REPORT]: '2', [MANIFEST]: manifest('0.2.0') })
+  expect(checkChangesets(folder)).toEqual({ problems: [] })
+})
+
+it('compares a pull request with the first parent of its merge commit', () => {
+  const { folder, git, commit } = createRepository()
+  git('switch', '--quiet', '--create', 'feature')
+  commit({ 'docs/next.md': '1' })
+  git('switch', '--quiet', 'main')
+  commit({ [SOURCE]: '2' })
+  git('merge', '--quiet', '--no-edit', 'feature')
+  expect(checkChangesets(folder, 'HEAD^1')).toEqual({ problems: [] })
+  // The base that the event names is older than the branch that GitHub merged.
+  expect(checkChangesets(folder, 'HEAD^1^').problems[0]).toEqual(sourceProblem('HEAD^1^'))
 })
 
 it('compares a branch with the commit from which it started', () => {
