@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { addRelease } from './release/changesets.mjs'
+import { addRelease, isPending } from './release/changesets.mjs'
 import { raiseVersion } from './version.mjs'
 import { root } from './workspace.mjs'
 
@@ -26,15 +26,18 @@ function repositoryWith(changesets: Readonly<Record<string, string>>, changelog 
     'CHANGELOG.md': changelog,
     ...Object.fromEntries(Object.entries(changesets).map(([name, text]) => [`.changeset/${name}`, text])),
   }
-  for (const [path, text] of Object.entries(files)) {
+  const write = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
+  for (const [path, text] of Object.entries(files)) write(path, text)
   mkdirSync(join(folder, '.changeset'), { recursive: true })
   for (const name of ['config.json', 'README.md'])
     cpSync(join(root, '.changeset', name), join(folder, '.changeset', name))
   const read = (path: string) => readFileSync(join(folder, path), 'utf8')
   return {
+    folder,
+    write,
     raise: () => raiseVersion(folder, '2026-02-03'),
     read,
     state: () => ({
@@ -139,3 +142,54 @@ it('writes nothing if the changelog has entries without a version', async () => 
   await expect(raise()).rejects.toThrow('CHANGELOG.md has a section "Unreleased".')
   expect(state()).toEqual(before)
 })
+
+it('makes a series of versions, and then a release that contains all of their changes', async () => {
+  const { raise, write, state } = repositoryWith({ 'a.md': changeset('major', 'Removed: an option.') })
+  write('.changeset/pre.json', JSON.stringify({ mode: 'pre', tag: 'beta' }))
+  await raise()
+  expect(state()).toMatchObject({ version: '1.0.0-beta.0', changesets: ['pre', 'pre.json'] })
+  expect(await raise()).toBe('There is no changeset, so the version stays.')
+  write('.changeset/b.md', changeset('patch', 'Fixed: a link.'))
+  await raise()
+  const series = state()
+  expect(series).toMatchObject({ version: '1.0.0-beta.1', locked: '1.0.0-beta.1' })
+  expect(sectionsOf(series.changelog)).toEqual({
+    '1.0.0-beta.1': ['Fixed', 'A link.'],
+    '1.0.0-beta.0': ['Removed', 'An option.'],
+    '0.1.0': ['Added', 'Everything.'],
+  })
+  write('.changeset/pre.json', JSON.stringify({ mode: 'exit', tag: 'beta' }))
+  await raise()
+  const release = state()
+  expect(release).toMatchObject({ version: '1.0.0', locked: '1.0.0' })
+  expect(sectionsOf(release.changelog)).toEqual({
+    '1.0.0': ['Removed', 'An option.', 'Fixed', 'A link.'],
+    ...sectionsOf(series.changelog),
+  })
+  expect(release.changesets).toEqual(['pre'])
+  expect(await raise()).toBe('There is no changeset, so the version stays.')
+})
+
+it('waits for a version while changesets exist, and when a series was ended', () => {
+  const { folder, write } = repositoryWith({})
+  expect(isPending(folder)).toBe(false)
+  write('.changeset/pre/a.md', changeset('minor', 'Added: x.'))
+  write('.changeset/pre.json', JSON.stringify({ mode: 'pre', tag: 'beta' }))
+  expect(isPending(folder)).toBe(false)
+  write('.changeset/pre.json', JSON.stringify({ mode: 'exit', tag: 'beta' }))
+  expect(isPending(folder)).toBe(true)
+  write('.changeset/pre.json', JSON.stringify({ mode: 'pre', tag: 'beta' }))
+  write('.changeset/b.md', '---\n---\n')
+  expect(isPending(folder)).toBe(true)
+})
+
+/** Returns the groups and the entries of each version. */
+function sectionsOf(changelog: string): Record<string, string[]> {
+  const [, ...sections] = changelog.split(/^## /m)
+  return Object.fromEntries(
+    sections.map((section) => {
+      const [version = ''] = section.split(' ')
+      return [version, [...section.matchAll(/^(?:### |- )(.+)$/gm)].map(([, text = '']) => text)]
+    }),
+  )
+}

@@ -9,14 +9,15 @@ const GROUPS = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'
  * A change that the next release contains. One that users do not notice has no `bump` and no group.
  *
  * @typedef {object} Changeset
- * @property {string} file its name in the folder
+ * @property {string} file its name in the folder `.changeset`
  * @property {string} [bump] `patch`, `minor` or `major`
  * @property {string} [group]
  * @property {string} [text] Markdown, without the group
  */
 
 /**
- * Reads the changesets of a repository.
+ * Reads the changesets that the next version contains. A series of versions such as 1.0.0-beta.1
+ * keeps its changesets in a folder `pre`; the version after the series contains them again.
  *
  * @param {string} repository
  * @returns {Changeset[]} by file name
@@ -24,18 +25,51 @@ const GROUPS = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'
  */
 export function readChangesets(repository) {
   const folder = join(repository, '.changeset')
-  const files = existsSync(folder) ? readdirSync(folder).sort() : []
+  const files = [...filesIn(folder), ...(endsSeries(repository) ? filesIn(folder, 'pre') : [])]
   const problems = /** @type {string[]} */ ([])
-  const changesets = files
-    .filter((file) => file.endsWith('.md') && file !== 'README.md')
-    .map((file) => {
-      const changeset = { file, ...parseChangeset(readText(join(folder, file))) }
-      const mistake = mistakeOf(changeset)
-      if (mistake) problems.push(`.changeset/${file}: ${mistake}`)
-      return changeset
-    })
+  const changesets = files.map((file) => {
+    const changeset = { file, ...parseChangeset(readText(join(folder, file))) }
+    const mistake = mistakeOf(changeset)
+    if (mistake) problems.push(`.changeset/${file}: ${mistake}`)
+    return changeset
+  })
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return changesets
+}
+
+/**
+ * Says whether the repository waits for a version: changesets exist that no version contains, or a
+ * series such as 1.0.0-beta.1 was ended.
+ *
+ * @param {string} repository
+ * @returns {boolean}
+ */
+export function isPending(repository) {
+  const folder = join(repository, '.changeset')
+  return filesIn(folder).length > 0 || (endsSeries(repository) && filesIn(folder, 'pre').length > 0)
+}
+
+/**
+ * Says whether `npx changeset pre exit` ended a series of versions such as 1.0.0-beta.1.
+ *
+ * @param {string} repository
+ */
+function endsSeries(repository) {
+  const file = join(repository, '.changeset', 'pre.json')
+  return existsSync(file) && JSON.parse(readText(file)).mode === 'exit'
+}
+
+/**
+ * @param {string} folder
+ * @param {string} [inner] a folder in it
+ * @returns {string[]} the names of the changesets, relative to the folder
+ */
+function filesIn(folder, inner = '') {
+  const path = join(folder, inner)
+  const names = existsSync(path) ? readdirSync(path).sort() : []
+  return names
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
+    .map((name) => (inner === '' ? name : `${inner}/${name}`))
 }
 
 /**
