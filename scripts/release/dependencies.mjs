@@ -68,6 +68,7 @@ function locate(packages, name, from) {
 export function checkDependencies(repository, page) {
   const manifest = JSON.parse(readFileSync(join(repository, 'packages', 'latchkey', 'package.json'), 'utf8'))
   const installed = runtimeDependencies(repository)
+  const { packages } = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8'))
   const listed = rowsOf(page, 'Runtime dependencies')
   const peers = rowsOf(page, 'Optional packages')
   return [
@@ -82,10 +83,35 @@ export function checkDependencies(repository, page) {
       const range = manifest.dependencies[name] ?? 'through another package'
       return rowProblems(listed, name, { Licence: license, Range: range })
     }),
+    ...listed.flatMap((row) => reasonProblems(row, repository)),
     ...Object.entries(manifest.peerDependencies).flatMap(([name, range]) =>
-      rowProblems(peers, name, { Range: range }),
+      rowProblems(peers, name, { Range: range, Licence: licenceOf(packages, name) }),
     ),
   ]
+}
+
+/**
+ * Returns the licence of a package that some workspace installs.
+ *
+ * @param {Record<string, { license?: string }>} packages
+ * @param {string} name
+ * @returns {string} what the page must not contain, if no workspace installs it
+ */
+function licenceOf(packages, name) {
+  const [, entry] = Object.entries(packages).find(([path]) => path.endsWith(`node_modules/${name}`)) ?? []
+  return entry?.license ?? 'known: no workspace installs the package'
+}
+
+/**
+ * Checks that a row links to the decision that the package is needed.
+ *
+ * @param {Row} row
+ * @param {string} repository
+ */
+function reasonProblems({ name, line }, repository) {
+  const [, page] = /\]\((decisions\/[\w.-]+\.md)\) \|$/.exec(line) ?? []
+  if (page !== undefined && existsSync(join(repository, 'docs', page))) return []
+  return [`${name}: its column Reason in docs/supply-chain.md must link to a page in docs/decisions`]
 }
 
 /**
@@ -126,7 +152,7 @@ function runsAtInstallation(folder) {
 /**
  * A row of a table of the page.
  *
- * @typedef {{ name: string, cells: { Range: string, Licence: string } }} Row
+ * @typedef {{ name: string, line: string, cells: { Range: string, Licence: string } }} Row
  */
 
 /**
@@ -139,9 +165,10 @@ function runsAtInstallation(folder) {
 function rowsOf(page, heading) {
   const [, after = ''] = page.split(`\n## ${heading}\n`)
   const section = after.split(/^## /m)[0] ?? ''
-  return [...section.matchAll(/^\| `([^`]+)` \| ([^|]+) \| ([^|]+) \|/gm)].map(
-    ([, name = '', range = '', licence = '']) => ({
+  return [...section.matchAll(/^\| `([^`]+)` \| ([^|]+) \| ([^|]+) \|.*$/gm)].map(
+    ([line, name = '', range = '', licence = '']) => ({
       name,
+      line,
       cells: { Range: range.replaceAll('`', '').trim(), Licence: licence.trim() },
     }),
   )

@@ -28,11 +28,17 @@ describe('runtime dependencies', () => {
     const page = PAGE.replace(/^\| `jose`.*\n/m, '')
       .replace('`^14.0.3` | MIT', '`^13.0.0` | ISC')
       .replace('| `next` | `>=14`', '| `next` | `>=13`')
+      .replace('| `nodemailer` | `>=7` | MIT-0', '| `nodemailer` | `>=7` | MIT')
+      .replace('decisions/0001-depend-on-three-packages-at-runtime.md', 'decisions/0099-nothing.md')
+      .replace(/(\| `preact` .*)\[0001\]\(.*\)/, '$1it renders pages')
     expect(checkDependencies(root, page)).toEqual([
       'jose: not in the table "Runtime dependencies" of docs/supply-chain.md. Add it with its reason.',
       'commander: its column Licence in docs/supply-chain.md must be MIT',
       'commander: its column Range in docs/supply-chain.md must be ^14.0.3',
+      'oauth4webapi: its column Reason in docs/supply-chain.md must link to a page in docs/decisions',
+      'preact: its column Reason in docs/supply-chain.md must link to a page in docs/decisions',
       'next: its column Range in docs/supply-chain.md must be >=14',
+      'nodemailer: its column Licence in docs/supply-chain.md must be MIT-0',
     ])
   })
 
