@@ -83,7 +83,7 @@ function mistakesOfElement({ type, id, attributes = {}, validations = {}, ...oth
       .map((name) => `${at} has the attribute \`${name}\`, which \`${type}\` does not have.`),
     ...['label', 'description', 'placeholder', 'value', 'render']
       .filter((name) => name in attributes && !isText(attributes[name]))
-      .map((name) => `${at}: \`${name}\` is no text. Quote it.`),
+      .map((name) => `${at}: \`${name}\` is not text. Quote it.`),
     ...(['input', 'textarea'].includes(type) && CREDENTIALS.test(String(attributes.label))
       ? [`${at}: GitHub rejects the label "${attributes.label}", because it asks for credentials.`]
       : []),

@@ -126,7 +126,7 @@ describe('the check of a form', () => {
       field('label: Client secret'),
       'body[0]: GitHub rejects the label "Client secret", because it asks for credentials.',
     ],
-    ['a label that is no text', field('label: true'), 'body[0]: `label` is no text. Quote it.'],
+    ['a label that is not text', field('label: true'), 'body[0]: `label` is not text. Quote it.'],
     [
       'a validation without a boolean',
       field('label: A', ', validations: { required: "yes" }'),

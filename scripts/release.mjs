@@ -1,35 +1,43 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { stopAll } from './processes.mjs'
-import { elapsed } from './progress.mjs'
+import { isPending } from './release/changesets.mjs'
 import { checkContents } from './release/contents.mjs'
 import { checkDependencies } from './release/dependencies.mjs'
 import { installWithNpm } from './release/installation.mjs'
-import { readOutput, requireOwnFolder, writeOutput } from './release/output.mjs'
-import { git, publish, reasonsNotToPublish } from './release/publish.mjs'
+import { requireOwnFolder, writeOutput } from './release/output.mjs'
+import { git, npmVersion } from './release/publish.mjs'
 import { run } from './release/run.mjs'
 import { billOfMaterials } from './release/sbom.mjs'
 import { kilobytes, loadedSizes } from './release/sizes.mjs'
+import { step } from './release/step.mjs'
+import { PENDING, verifyTag } from './release/tag.mjs'
 import { buildTarball, filesOf } from './release/tarball.mjs'
+import { upload } from './release/upload.mjs'
 import { setUp } from './setup.mjs'
 import { root } from './workspace.mjs'
 
 const HELP = `npm run release -- --dry-run       builds and checks the package; uploads nothing
 npm run release -- --reproduce     builds it twice in different folders, and compares the bytes
 npm run release -- --publish       uploads what a dry run wrote; only in the workflow of a tag
+npm run release -- --verify-tag v1.2.3
+                                   checks that the commit can be released under this tag
 
 --out FOLDER    where a dry run writes the tarball, the bill of materials, the checksum and the notes,
                 and where --publish finds them; default: .artifacts/release`
 
 /** @typedef {import('./release/tarball.mjs').Tarball} Tarball */
 
-/** `npm run release -- --dry-run | --reproduce | --publish [--out FOLDER] | --help` */
+/** `npm run release -- --dry-run | --reproduce | --publish | --verify-tag TAG [--out FOLDER]` */
 async function main() {
-  const { mode, out } = readArguments(process.argv.slice(2))
+  const { mode, out, tag } = readArguments(process.argv.slice(2))
   if (mode === 'help') return console.log(HELP)
+  if (mode === 'verify-tag') return console.log(verifyTag(tag))
   if (mode === 'publish') return await upload(out)
+  // Elsewhere, it shows what the next version would contain.
+  if (process.env.GITHUB_REF_TYPE === 'tag' && isPending(root)) throw new Error(PENDING)
   requireOwnFolder(out)
   await setUp()
   const parent = mkdtempSync(join(tmpdir(), 'latchkey-release-'))
@@ -38,13 +46,14 @@ async function main() {
     if (changes !== '') console.log(`Not committed, and therefore not in the package:\n${changes}\n`)
     const tarball = await step('build and pack the committed files', () => build(join(parent, 'first')))
     await step('build again in another folder, and compare the bytes', () => reproduce(parent, tarball))
-    if (mode === 'reproduce') return console.log(`\n${tarball.sha256}  ${basename(tarball.file)}`)
+    const built = [...checksums(tarball), ...toolchain()]
+    if (mode === 'reproduce') return console.log(`\n${table([['file', basename(tarball.file)], ...built])}`)
     const rows = await check(tarball, parent)
     const bill = await step('write the bill of materials', () =>
       billOfMaterials(tarball.repository, tarball.folder, join(parent, 'bill')),
     )
     writeOutput(out, tarball, bill)
-    console.log(`\n${table([...rows, ['SHA-256', tarball.sha256], ['integrity', tarball.integrity]])}`)
+    console.log(`\n${table([...rows, ...built])}`)
     console.log(
       `\n${readdirSync(out)
         .map((name) => join(out, name))
@@ -58,23 +67,33 @@ async function main() {
 }
 
 /**
- * Publishes what a dry run wrote. It needs no installed package, so no code of a dependency runs
- * where the token for publishing is.
- *
- * @param {string} out
+ * @param {Tarball} tarball
+ * @returns {[string, string][]} rows of a table
  */
-async function upload(out) {
-  const { version } = JSON.parse(readFileSync(join(root, 'packages', 'latchkey', 'package.json'), 'utf8'))
-  const reasons = reasonsNotToPublish({ version, env: process.env, git })
-  if (hasChangesets(root)) reasons.push('Changesets wait for a version. Run `npm run version`, and commit.')
-  if (reasons.length > 0) throw new Error(`Nothing was published.\n${reasons.join('\n')}`)
-  const file = readOutput(out, version)
-  await step(`publish latchkey ${version}`, () => publish(file, version))
+function checksums({ sha256, contentSha256, integrity }) {
+  return [
+    ['SHA-256', sha256],
+    ['SHA-256 before compression', contentSha256],
+    ['integrity', integrity],
+  ]
+}
+
+/**
+ * Returns the programs on which the bytes of the tarball depend.
+ *
+ * @returns {[string, string][]} rows of a table
+ */
+function toolchain() {
+  return [
+    ['Node.js', process.version],
+    ['npm', npmVersion()],
+  ]
 }
 
 /**
  * @param {readonly string[]} args
- * @returns {{ mode: 'help' | 'dry-run' | 'reproduce' | 'publish', out: string }}
+ * @returns {{ mode: 'help' | 'dry-run' | 'reproduce' | 'publish' | 'verify-tag', out: string, tag:
+ *   string }}
  * @throws {Error} that lists the arguments
  */
 function readArguments(args) {
@@ -84,16 +103,18 @@ function readArguments(args) {
     reproduce: flag,
     publish: flag,
     help: flag,
+    'verify-tag': /** @type {const} */ ({ type: 'string' }),
     out: /** @type {const} */ ({ type: 'string' }),
   }
   const { values } = parse(args, options)
-  const modes = /** @type {const} */ (['help', 'dry-run', 'reproduce', 'publish']).filter(
-    (name) => values[name],
+  const modes = /** @type {const} */ (['help', 'dry-run', 'reproduce', 'publish', 'verify-tag']).filter(
+    (name) => values[name] !== undefined && values[name] !== false,
   )
   const [mode, second] = modes
   if (mode === undefined || second !== undefined)
-    throw new Error(`Choose one of --dry-run, --reproduce and --publish.\n\n${HELP}`)
-  return { mode, out: values.out ?? join(root, '.artifacts', 'release') }
+    throw new Error(`Choose one of --dry-run, --reproduce, --publish and --verify-tag.\n\n${HELP}`)
+  const out = values.out ?? join(root, '.artifacts', 'release')
+  return { mode, out, tag: values['verify-tag'] ?? '' }
 }
 
 /**
@@ -110,28 +131,6 @@ function parse(args, options) {
 }
 
 /**
- * Runs a part of the release, and prints how long it took.
- *
- * @template T
- * @param {string} title
- * @param {() => T | Promise<T>} work
- * @returns {Promise<T>}
- */
-async function step(title, work) {
-  const start = Date.now()
-  const line = process.stdout.isTTY ? '\r' : ''
-  if (line !== '') process.stdout.write(`  ${title} …`)
-  try {
-    const result = await work()
-    console.log(`${line}✓ ${title} (${elapsed(start)})`)
-    return result
-  } catch (error) {
-    console.log(`${line}✗ ${title} (${elapsed(start)})`)
-    throw error
-  }
-}
-
-/**
  * Builds the package. If changesets wait for a release, their version and notes come first.
  *
  * @param {string} folder
@@ -139,16 +138,8 @@ async function step(title, work) {
 function build(folder) {
   mkdirSync(folder)
   return buildTarball(folder, async (repository) => {
-    if (hasChangesets(repository)) await run('npm', ['run', '--silent', 'version'], repository)
+    if (isPending(repository)) await run('npm', ['run', '--silent', 'version'], repository)
   })
-}
-
-/** @param {string} repository */
-function hasChangesets(repository) {
-  const folder = join(repository, '.changeset')
-  return (
-    existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.md') && name !== 'README.md')
-  )
 }
 
 /**

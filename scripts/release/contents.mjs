@@ -26,7 +26,7 @@ export function checkContents(files, folders) {
   const paths = [...files.keys()]
   const text = (/** @type {string} */ path) => files.get(path)?.toString('utf8') ?? ''
   return [
-    ...paths.filter((path) => !TOP.test(path)).map((path) => `${path}: does not belong into the package`),
+    ...paths.filter((path) => !TOP.test(path)).map((path) => `${path}: does not belong in the package`),
     ...paths.filter((path) => TEST.test(path)).map((path) => `${path}: a test`),
     ...['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']
       .filter((path) => !files.has(path))

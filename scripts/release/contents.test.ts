@@ -43,7 +43,7 @@ describe('the content of the package', () => {
   it.each([
     ['a test', { 'src/index.test.ts': '' }, 'src/index.test.ts: a test'],
     ['a fixture', { 'src/fixtures/app.ts': '' }, 'src/fixtures/app.ts: a test'],
-    ['another file', { '.env': '' }, '.env: does not belong into the package'],
+    ['another file', { '.env': '' }, '.env: does not belong in the package'],
     ['no licence', { LICENSE: undefined }, 'LICENSE: missing'],
     [
       'a path of the machine',

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
+import { joinLines } from './changelog.mjs'
 
 const CHECKSUMS = 'SHA256SUMS'
 const NOTES = 'notes.md'
@@ -42,13 +43,25 @@ export function writeOutput(folder, { file, version, sha256, notes }, bill) {
   mkdirSync(folder, { recursive: true })
   const name = basename(file)
   copyFileSync(file, join(folder, name))
-  writeFileSync(join(folder, `latchkey-${version}.sbom.json`), bill)
-  writeFileSync(join(folder, CHECKSUMS), `${sha256}  ${name}\n`)
-  writeFileSync(join(folder, NOTES), `${notes}\n`)
+  writeFileSync(join(folder, billName(version)), bill)
+  const sums = [`${sha256}  ${name}`, `${sha256Of(bill)}  ${billName(version)}`]
+  writeFileSync(join(folder, CHECKSUMS), `${sums.join('\n')}\n`)
+  writeFileSync(join(folder, NOTES), `${joinLines(notes)}\n`)
+}
+
+/** @param {string} version */
+function billName(version) {
+  return `latchkey-${version}.sbom.json`
+}
+
+/** @param {string | Buffer} content */
+function sha256Of(content) {
+  return createHash('sha256').update(content).digest('hex')
 }
 
 /**
- * Finds the tarball that a dry run wrote, and checks that it is unchanged and has a version.
+ * Finds the tarball that a dry run wrote, and checks that it has a version and that the files are
+ * unchanged.
  *
  * @param {string} folder
  * @param {string} version
@@ -60,13 +73,22 @@ export function readOutput(folder, version) {
   const file = join(folder, name)
   if (!existsSync(file))
     throw new Error(`${folder} has no ${name}. Run \`npm run release -- --dry-run\` on the tagged commit.`)
-  const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex')
   const sums = existsSync(join(folder, CHECKSUMS)) ? readFileSync(join(folder, CHECKSUMS), 'utf8') : ''
-  if (sums !== `${sha256}  ${name}\n`) throw new Error(`${file} does not have the checksum in ${CHECKSUMS}.`)
+  const changed = [name, billName(version)].find((each) => !hasSum(join(folder, each), sums))
+  if (changed !== undefined)
+    throw new Error(`${join(folder, changed)} does not have the checksum in ${CHECKSUMS}.`)
   const manifest = JSON.parse(
     execFileSync('tar', ['-xzOf', file, 'package/package.json'], { encoding: 'utf8' }),
   )
   if (manifest.name !== 'latchkey' || manifest.version !== version)
     throw new Error(`${file} contains ${manifest.name} ${manifest.version}, not latchkey ${version}.`)
   return file
+}
+
+/**
+ * @param {string} file
+ * @param {string} sums
+ */
+function hasSum(file, sums) {
+  return existsSync(file) && sums.split('\n').includes(`${sha256Of(readFileSync(file))}  ${basename(file)}`)
 }

@@ -29,7 +29,7 @@ function release(manifest: { name: string; version: string }, version = '1.2.3')
   const file = join(parent, `latchkey-${version}.tgz`)
   execFileSync('tar', ['-czf', file, '-C', parent, 'package'])
   const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex')
-  writeOutput(join(parent, 'out'), { file, version, sha256, notes: 'Notes.' }, '{}')
+  writeOutput(join(parent, 'out'), { file, version, sha256, notes: 'Notes of\ntwo lines.' }, '{}')
   return join(parent, 'out')
 }
 
@@ -42,6 +42,12 @@ describe('the folder of a release', () => {
       'latchkey-1.2.3.tgz',
       'notes.md',
     ])
+    expect(readFileSync(join(out, 'notes.md'), 'utf8')).toBe('Notes of two lines.\n')
+    const sums = readFileSync(join(out, 'SHA256SUMS'), 'utf8')
+    expect(sums).toMatch(
+      /^[0-9a-f]{64} {2}latchkey-1\.2\.3\.tgz\n[0-9a-f]{64} {2}latchkey-1\.2\.3\.sbom\.json\n$/,
+    )
+    execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: out, stdio: 'ignore' })
     const file = join(out, '..', 'latchkey-1.2.4.tgz')
     writeFileSync(file, '')
     writeOutput(out, { file, version: '1.2.4', sha256: 'x', notes: '' }, '{}')
@@ -70,9 +76,9 @@ describe('the tarball to publish', () => {
     expect(() => readOutput(out, '1.2.4')).toThrow('has no latchkey-1.2.4.tgz. Run `npm run release')
   })
 
-  it('is refused if it was changed', () => {
+  it.each(['latchkey-1.2.3.tgz', 'latchkey-1.2.3.sbom.json'])('is refused if %s was changed', (name) => {
     const out = release({ name: 'latchkey', version: '1.2.3' })
-    appendFileSync(join(out, 'latchkey-1.2.3.tgz'), ' ')
+    appendFileSync(join(out, name), ' ')
     expect(() => readOutput(out, '1.2.3')).toThrow('does not have the checksum in SHA256SUMS.')
   })
 

@@ -2,14 +2,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { REPOSITORY } from '../repository.mjs'
+import { OWNER, REPOSITORY } from '../repository.mjs'
 import { root } from '../workspace.mjs'
-import { notesOf } from './changelog.mjs'
+import { joinLines, notesOf } from './changelog.mjs'
 import { checkDependencies, runtimeDependencies } from './dependencies.mjs'
 import { withAbsoluteLinks } from './links.mjs'
-import { distributionTag, reasonsNotToPublish } from './publish.mjs'
+import { distributionTag, parseView, planPublication, reasonsNotToPublish } from './publish.mjs'
 import { billOfMaterials } from './sbom.mjs'
 import { publishedManifest } from './stage.mjs'
+import { reasonsAgainstTag } from './tag.mjs'
 
 const PAGE = readFileSync(join(root, 'docs', 'supply-chain.md'), 'utf8')
 
@@ -131,6 +132,12 @@ describe('the published manifest', () => {
   })
 })
 
+it('the manifest of the repository refuses `npm publish`, and the published one has no scripts', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'packages', 'latchkey', 'package.json'), 'utf8'))
+  expect(manifest.scripts.prepublishOnly).toMatch(/ && exit 1$/)
+  expect(publishedManifest(manifest)).not.toHaveProperty('scripts')
+})
+
 describe('the release notes', () => {
   const changelog =
     '# Changelog\n\n## 1.2.3 - 2026-11-23\n\n### Added\n\n- x\n\n## 1.2.2 - 2026-11-22\n\n- y\n'
@@ -144,6 +151,59 @@ describe('the release notes', () => {
   })
 })
 
+describe('the notes on the page of the release, where GitHub shows every line break', () => {
+  it('have each paragraph and each list item in one line', () => {
+    const notes =
+      'One paragraph\nof two lines.\n\n- An item\n  of two.\n\n' +
+      '  Its second\n  paragraph.\n  - Inner\n    item.'
+    expect(joinLines(notes)).toBe(
+      'One paragraph of two lines.\n\n- An item of two.\n\n  Its second paragraph.\n  - Inner item.',
+    )
+  })
+
+  it.each([
+    '### Added\nText',
+    '- one\n- two\n1. three',
+    '| a |\n|---|\n| b |',
+    '```ts\nconst a = 1\nconst b = 2\n```',
+    '  ~~~\n  a\n\n  b\n  ~~~',
+    '> a\n> b',
+    'a hard break  \nb',
+    'a hard break\\\nb',
+    '<details>\n<summary>x</summary>',
+  ])('keep the lines of %j', (notes) => {
+    expect(joinLines(notes)).toBe(notes)
+  })
+})
+
+describe('a tag', () => {
+  const facts = {
+    tag: 'v1.2.3',
+    version: '1.2.3',
+    locked: '1.2.3',
+    changelog: '## 1.2.3 - 2026-11-23\n\n- x\n',
+    isPending: false,
+    repository: `${OWNER}/latchkey`,
+    git: () => 'origin/main',
+  }
+
+  it('can be released if everything agrees', () => {
+    expect(reasonsAgainstTag(facts)).toEqual([])
+    expect(reasonsAgainstTag({ ...facts, repository: undefined })).toEqual([])
+  })
+
+  it.each([
+    ['of another version', { tag: 'v1.2.4' }, 'The tag is v1.2.4, but the package has the version 1.2.3.'],
+    ['with another version in the lock file', { locked: '1.2.2' }, 'package-lock.json has the version 1.2.2'],
+    ['with changesets that wait', { isPending: true }, 'Changesets wait for a version.'],
+    ['without notes', { changelog: '# Changelog\n' }, 'CHANGELOG.md has no section for 1.2.3.'],
+    ['of a commit on another branch', { git: () => '' }, 'The commit is neither on main nor on a branch'],
+    ['in a fork', { repository: 'ann/latchkey' }, 'and the workflow runs in ann/latchkey.'],
+  ])('%s is refused', (_, change, reason) => {
+    expect(reasonsAgainstTag({ ...facts, ...change })).toEqual([expect.stringContaining(reason)])
+  })
+})
+
 describe('publishing', () => {
   const inWorkflow = { GITHUB_ACTIONS: 'true', ACTIONS_ID_TOKEN_REQUEST_URL: 'https://token.example' }
   const git =
@@ -152,7 +212,7 @@ describe('publishing', () => {
       command === 'status' ? status : tags
 
   it('is possible in the workflow of a tag', () => {
-    const facts = { version: '1.2.3', env: inWorkflow, git: git('', 'latest\nv1.2.3') }
+    const facts = { version: '1.2.3', env: inWorkflow, npm: '11.5.1', git: git('', 'latest\nv1.2.3') }
     expect(reasonsNotToPublish(facts)).toEqual([])
   })
 
@@ -161,14 +221,51 @@ describe('publishing', () => {
     ['with changes', inWorkflow, ' M README.md', 'v1.2.3', 'The working tree has changes.'],
     ['without the tag of the version', inWorkflow, '', 'v1.2.30', 'The commit has no tag v1.2.3.'],
   ])('is refused %s', (_, env, status, tags, reason) => {
-    const reasons = reasonsNotToPublish({ version: '1.2.3', env, git: git(status, tags) })
+    const reasons = reasonsNotToPublish({ version: '1.2.3', env, npm: '11.10.0', git: git(status, tags) })
     expect(reasons).toEqual([expect.stringContaining(reason)])
   })
 
+  it.each(['11.5.0', '10.9.4'])('is refused with npm %s, which needs a token', (npm) => {
+    const reasons = reasonsNotToPublish({ version: '1.2.3', env: inWorkflow, npm, git: git('', 'v1.2.3') })
+    expect(reasons).toEqual([expect.stringContaining(`npm ${npm} cannot publish without a token.`)])
+  })
+
   it.each([
-    ['1.2.3', 'latest'],
-    ['1.2.3-beta.1', 'next'],
-  ])('offers %s as %s', (version, tag) => {
-    expect(distributionTag(version)).toBe(tag)
+    { version: '0.1.0', latest: undefined, tag: 'latest' },
+    { version: '0.1.0', latest: '0.0.0', tag: 'latest' },
+    { version: '1.10.0', latest: '1.9.3', tag: 'latest' },
+    { version: '1.2.3', latest: '1.2.3', tag: 'latest' },
+    { version: '1.2.4', latest: '2.0.0', tag: 'release-1' },
+    { version: '1.9.9', latest: '1.10.0', tag: 'release-1' },
+    { version: '1.2.3-beta.1', latest: '1.2.2', tag: 'next' },
+  ])('offers $version as $tag while $latest is the latest', ({ version, latest, tag }) => {
+    expect(distributionTag(version, latest)).toBe(tag)
+  })
+
+  const version = { version: '1.2.3', integrity: 'sha512-a', latest: '1.2.2' }
+
+  it('uploads a version that npm does not have, and does not repeat an upload', () => {
+    expect(planPublication({ ...version, published: undefined })).toEqual({
+      tag: 'latest',
+      isPublished: false,
+    })
+    expect(planPublication({ ...version, published: 'sha512-a', latest: '1.2.3' })).toEqual({
+      tag: 'latest',
+      isPublished: true,
+    })
+  })
+
+  it('fails if npm has other bytes under the version', () => {
+    expect(() => planPublication({ ...version, published: 'sha512-b' })).toThrow(
+      'npm has another latchkey 1.2.3, with the integrity sha512-b. This one has sha512-a.',
+    )
+  })
+
+  it('asks npm, and tells a missing version from a registry that does not respond', () => {
+    const missing = '{\n  "error": {\n    "code": "E404",\n    "summary": "No match"\n  }\n}\n'
+    expect(parseView(true, '"sha512-a"\n')).toBe('sha512-a')
+    expect(parseView(true, '')).toBeUndefined()
+    expect(parseView(false, missing)).toBeUndefined()
+    expect(() => parseView(false, missing.replace('E404', 'ETIMEDOUT'))).toThrow('npm view failed.')
   })
 })

@@ -7,13 +7,16 @@ import { toolEnvironment } from '../workspace.mjs'
  * @param {string} program
  * @param {readonly string[]} args
  * @param {string} cwd
+ * @param {object} [options]
+ * @param {string} [options.loglevel] of npm; default: errors
+ * @param {(text: string) => void} [options.onOutput] receives the output as it is written
  * @returns {Promise<string>} its output
  * @throws {Error} with its output when it fails
  */
-export async function run(program, args, cwd) {
+export async function run(program, args, cwd, { loglevel = 'error', onOutput } = {}) {
   const name = [program, ...args].join(' ')
-  const env = toolEnvironment({ npm_config_loglevel: 'error' })
-  const { ok, output } = await runProcess({ name, program, args, cwd, env })
+  const env = toolEnvironment({ npm_config_loglevel: loglevel })
+  const { ok, output } = await runProcess({ name, program, args, cwd, env, ...(onOutput && { onOutput }) })
   if (!ok) throw new Error(`${name} failed.\n${output.trim()}`)
   return output
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { copyCommitted } from './copy.mjs'
 import { run } from './run.mjs'
 import { stagePackage } from './stage.mjs'
@@ -16,6 +17,7 @@ import { stagePackage } from './stage.mjs'
  * @property {string} notes what the changelog says about the version, as Markdown
  * @property {number} bytes
  * @property {string} sha256 in hexadecimal
+ * @property {string} contentSha256 that of the archive before it was compressed
  * @property {string} integrity as npm shows it: SHA-512 in base64
  */
 
@@ -44,13 +46,15 @@ export async function buildTarball(parent, prepare) {
     notes,
     bytes: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),
+    contentSha256: createHash('sha256').update(gunzipSync(content)).digest('hex'),
     integrity: `sha512-${createHash('sha512').update(content).digest('base64')}`,
   }
 }
 
 /**
- * Packs a folder. The same files give the same bytes on every machine: npm sets their order, times
- * and owners, and the permissions are set here, because new files have those of the machine.
+ * Packs a folder. The same files give the same bytes with the same versions of Node.js and npm:
+ * npm sets their order, times and owners, and the permissions are set here, because new files have
+ * those of the machine.
  *
  * @param {string} folder
  * @param {string} destination
