@@ -17,14 +17,17 @@ export const HOMEPAGE = `${REPOSITORY}#readme`
 
 const ADDRESS = /((?:raw\.githubusercontent|github)\.com\/)([\w-]+)(?=\/latchkey\b)/g
 
+/** The team in `.github/CODEOWNERS`. */
+const TEAM = /(@)([\w-]+)(?=\/maintainers\b)/g
+
 /**
- * Returns a text with the owner in each address of the repository.
+ * Returns a text with the owner in each address of the repository, and in the team that reviews.
  *
  * @param {string} text
  * @returns {string}
  */
 export function withOwner(text) {
-  return text.replace(ADDRESS, `$1${OWNER}`)
+  return text.replace(ADDRESS, `$1${OWNER}`).replace(TEAM, `$1${OWNER}`)
 }
 
 /**
@@ -41,7 +44,7 @@ export function filesOfOtherOwners() {
 }
 
 function configurationFiles() {
-  return trackedFiles().filter((file) => /\.(?:json|ya?ml|md)$/.test(file))
+  return trackedFiles().filter((file) => /\.(?:json|ya?ml|md)$|\/CODEOWNERS$/.test(file))
 }
 
 if (isMain(import.meta.url)) {

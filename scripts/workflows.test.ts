@@ -16,6 +16,7 @@ interface Job {
   readonly permissions?: Readonly<Record<string, string>>
   readonly 'timeout-minutes'?: number
   readonly environment?: string
+  readonly container?: string
   readonly strategy?: { readonly matrix: Readonly<Record<string, readonly unknown[]>> }
   readonly needs?: string | readonly string[]
   /** A workflow of this repository, which has the steps. */
@@ -86,8 +87,8 @@ describe.each(workflows)('the workflow $name', ({ name, text, workflow }) => {
       ({ permissions = {} }) => permissions['id-token'] || permissions.contents === 'write',
     )
     const commands = writing.flatMap((job) => job.steps ?? []).map(({ run = '' }) => run)
-    const installing = commands.filter((run) => /\bnpm (?:ci|install|i|test)\b|\bnpx\b/.test(run))
-    expect(installing.filter((run) => !run.includes('--ignore-scripts'))).toEqual([])
+    const programs = /\bnpm (?!view\b)|\b(?:npx|pnpm|yarn|bunx?|deno|pip|apt(?:-get)?|curl|wget)\b/
+    expect(commands.filter((run) => programs.test(run))).toEqual([])
   })
 
   it('runs no code of a pull request with secrets, and inserts no text of users into commands', () => {
@@ -111,6 +112,23 @@ describe('publishing', () => {
       .map(([id, job]) => ({ name, id, job, on: workflow.on })),
   )
 
+  it('starts with a check of the tag, which everything else needs', () => {
+    const jobs = workflows.find(({ name }) => name === 'release.yml')?.workflow.jobs ?? {}
+    const [, ...others] = Object.entries(jobs)
+    expect(Object.keys(jobs)[0]).toBe('verify')
+    const commands = jobs.verify?.steps?.flatMap(({ run }) => run ?? [])
+    expect(commands).toEqual(['node scripts/release.mjs --verify-tag "$TAG"'])
+    const reaches = (id: string): boolean => id === 'verify' || [jobs[id]?.needs ?? []].flat().some(reaches)
+    expect(others.map(([id]) => id).filter((id) => !reaches(id))).toEqual([])
+  })
+
+  it('runs for each tag by itself, and can be repeated', () => {
+    const { workflow, text = '' } = workflows.find(({ name }) => name === 'release.yml') ?? {}
+    expect(JSON.stringify(workflow?.concurrency)).toMatch(/^\{"group":"release-\$\{\{ github\.ref \}\}"\}$/)
+    expect(text.indexOf('gh release view "$TAG"')).toBeGreaterThan(0)
+    expect(text.indexOf('gh release view "$TAG"')).toBeLessThan(text.indexOf('gh release create "$TAG"'))
+  })
+
   it('happens in one job, for a tag, after all checks and an approval', () => {
     expect(publishing.map(({ name, id }) => `${name}: ${id}`)).toEqual(['release.yml: publish'])
     const [{ job, on } = { job: undefined, on: {} }] = publishing
@@ -127,12 +145,84 @@ describe('publishing', () => {
   })
 })
 
+describe('the pull request of a version', () => {
+  const jobs = workflows.find(({ name }) => name === 'version.yml')?.workflow.jobs ?? {}
+
+  it('is prepared by a job that can write nothing', () => {
+    expect(jobs.prepare?.permissions).toBeUndefined()
+    expect(jobs.prepare?.steps?.map(({ run }) => run)).toContain('npm run version')
+  })
+
+  it('is opened by another job, which checks the patch before it commits it', () => {
+    const [run = '', ...others] = jobs.open?.steps?.flatMap(({ run: command }) => command ?? []) ?? []
+    expect(others).toEqual([])
+    const [first, ...rest] = run.split('\n')
+    expect(first).toBe('version="$(node scripts/apply-version.mjs "$RUNNER_TEMP/version.patch")"')
+    expect(rest.filter((line) => /\bgit (?:apply|am)\b/.test(line))).toEqual([])
+  })
+
+  it('goes to the branch on which the workflow was started', () => {
+    expect(jobs.open?.steps?.at(-1)?.run).toContain('gh pr create --base "$BASE"')
+  })
+})
+
+it('the checks run for main and for older versions', () => {
+  const { workflow } = workflows.find(({ name }) => name === 'checks.yml') ?? {}
+  expect(workflow?.on).toMatchObject({ push: { branches: ['main', 'release/*'] } })
+})
+
+it('no job of the checks is left out of a release', () => {
+  const { workflow } = workflows.find(({ name }) => name === 'checks.yml') ?? {}
+  expect(Object.values(workflow?.jobs ?? {}).filter((job) => 'if' in job)).toEqual([])
+})
+
+it('all jobs with programs of Debian run in the same container', () => {
+  const containers = workflows.flatMap(({ workflow }) =>
+    Object.values(workflow.jobs).flatMap(({ container }) => container ?? []),
+  )
+  expect(containers.length).toBeGreaterThan(1)
+  expect(new Set(containers).size).toBe(1)
+})
+
+it('Dependabot keeps old versions of packages that a workspace installs, and widens no range', () => {
+  const { updates } = parse(readFileSync(join(root, '.github', 'dependabot.yml'), 'utf8'))
+  const [npm] = updates
+  expect(npm).toMatchObject({ 'package-ecosystem': 'npm', 'versioning-strategy': 'increase-if-necessary' })
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const own = Object.keys(packages).filter((path) => !path.includes('node_modules'))
+  const names = own.flatMap((path) =>
+    Object.keys({ ...packages[path].dependencies, ...packages[path].devDependencies }),
+  )
+  const ignored: string[] = npm.ignore.map((rule: Record<string, unknown>) => rule['dependency-name'])
+  const isUnused = (pattern: string) => !names.some((name) => name.startsWith(pattern.replace('*', '')))
+  expect(ignored.filter(isUnused)).toEqual([])
+})
+
 describe('the owner of the repository', () => {
   it('is the same in all files', () => {
     expect(filesOfOtherOwners()).toEqual([])
   })
 
-  it('is replaced in each address', () => {
+  it('reviews what can publish the package', () => {
+    const lines = readFileSync(join(root, '.github', 'CODEOWNERS'), 'utf8').split('\n')
+    const rules = lines
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => line.split(/\s+/))
+    const team = `@${OWNER}/maintainers`
+    expect(rules.map(([pattern]) => pattern)).toEqual(
+      expect.arrayContaining([
+        '/.github/',
+        '/scripts/release*',
+        '/package-lock.json',
+        '/packages/*/package.json',
+      ]),
+    )
+    for (const [pattern, ...owners] of rules) expect({ pattern, owners }).toEqual({ pattern, owners: [team] })
+  })
+
+  it('is replaced in each address and each team', () => {
+    expect(withOwner('/.github/ @someone-else/maintainers')).toBe(`/.github/ @${OWNER}/maintainers`)
+
     expect(withOwner('git+https://github.com/someone-else/latchkey.git, github.com/a/other')).toBe(
       `git+https://github.com/${OWNER}/latchkey.git, github.com/a/other`,
     )
