@@ -2,77 +2,29 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runProcess } from './processes.mjs'
+import {
+  cellsOf,
+  installedBy,
+  platformsOf,
+  STABILITY_PAGE,
+  sectionOf,
+  versionsIn,
+  withInstalledVersions,
+} from './stability-page.mjs'
 import { root, toolEnvironment } from './workspace.mjs'
 
-/** A row of the tables "Supported platforms". */
-interface Row {
-  readonly platform: string
-  readonly supported: string
-  readonly tested: string
-  readonly workspace: string
-  readonly command: string
-}
-
 interface Manifest {
-  readonly dependencies?: Record<string, string>
-  readonly devDependencies?: Record<string, string>
-  readonly optionalDependencies?: Record<string, string>
   readonly peerDependencies: Record<string, string>
   readonly engines: { readonly node: string }
   readonly exports: Record<string, unknown>
 }
 
-const page = read('docs/stability.md')
-const library = manifestOf('packages/latchkey')
-const rows = rowsOf(section('Supported platforms'))
+const page = read(STABILITY_PAGE)
+const library: Manifest = JSON.parse(read('packages/latchkey/package.json'))
+const rows = platformsOf(page)
 
 function read(file: string): string {
   return readFileSync(join(root, file), 'utf8')
-}
-
-function manifestOf(folder: string): Manifest {
-  return JSON.parse(read(join(folder, 'package.json')))
-}
-
-function section(heading: string): string {
-  const [, after = ''] = page.split(new RegExp(`^#+ ${heading}$`, 'm'))
-  return after.split(/^## /m)[0] ?? ''
-}
-
-function cellsOf(text: string): string[][] {
-  return [...text.matchAll(/^\| (.+) \|$/gm)].map(([, line = '']) => line.split(' | '))
-}
-
-function rowsOf(text: string): Row[] {
-  return cellsOf(text)
-    .filter(([first]) => first !== 'Platform')
-    .map(([platform = '', supported = '', tested = '', workspace = '', command = '']) => ({
-      platform,
-      supported,
-      tested,
-      workspace: /\]\(\.\.\/(.*?)(?:\/?package\.json)?\)$/.exec(workspace)?.[1] ?? 'no link',
-      command,
-    }))
-}
-
-/** Returns the packages with their versions in a cell. */
-function versionsIn(cell: string): { name: string; version: string }[] {
-  return [...cell.matchAll(/`([@\w/.-]+)` (\d[\w.-]*\w)/g)].map(([, name = '', version = '']) => ({
-    name,
-    version,
-  }))
-}
-
-/** Returns what a workspace installs. A package under another name has its own name. */
-function installedBy(folder: string): Map<string, string> {
-  const { dependencies, devDependencies, optionalDependencies } = manifestOf(folder)
-  const entries = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
-  return new Map(
-    entries.map(([name, version]) => {
-      const [, alias = name, exact = version] = /^npm:(.+)@(.+)$/.exec(version) ?? []
-      return [alias, exact]
-    }),
-  )
 }
 
 /** Returns the names of the steps of `npm test`, which an unknown name prints. */
@@ -92,6 +44,19 @@ describe('the supported platforms', () => {
     const installed = installedBy(workspace)
     const stated = versionsIn(tested)
     expect(stated).toEqual(stated.map(({ name }) => ({ name, version: installed.get(name) })))
+  })
+
+  it('get the versions of a workspace with `npm run stability`, each row those of its own', () => {
+    const installed = (workspace: string) =>
+      new Map([
+        ['next', workspace === 'packages/next-14' ? '14.9.9' : '16.9.9'],
+        ['react', '18.9.9'],
+      ])
+    const after = platformsOf(withInstalledVersions(page, installed))
+    const versionsOf = (name: string) =>
+      after.flatMap(({ tested }) => versionsIn(tested)).filter((one) => one.name === name)
+    expect(versionsOf('next').map(({ version }) => version)).toEqual(['16.9.9', '14.9.9'])
+    expect(withInstalledVersions(page)).toBe(page)
   })
 
   it('name a version of an installed package in nearly every row', () => {
@@ -115,7 +80,7 @@ describe('the supported platforms', () => {
   it.each(Object.entries({ ...library.peerDependencies, node: library.engines.node }))(
     'have the range of the package: %s %s',
     (name, range) => {
-      const isAbout = ({ tested }: Row) =>
+      const isAbout = ({ tested }: (typeof rows)[number]) =>
         versionsIn(tested).some((found) => found.name === name || found.name.startsWith(`${name}-linux`))
       const stated = rows.filter(isAbout).map(({ supported }) => supported.replace(`\`${name}\` `, ''))
       expect([...new Set(stated)]).toEqual([`${range.replace('>=', '')} or newer`])
@@ -135,8 +100,9 @@ describe('the supported platforms', () => {
 
 describe('the stable interface', () => {
   it('lists every entry point of the package', () => {
-    const names = cellsOf(section('Entry points')).flatMap(([imports = '']) =>
-      [...imports.matchAll(/`(latchkey[\w/*-]*)`/g)].map(([, name]) => name),
+    const table = sectionOf(page, 'Entry points').match(/^\| .+ \|$/gm) ?? []
+    const names = table.flatMap((line) =>
+      [...(cellsOf(line)[0] ?? '').matchAll(/`(latchkey[\w/*-]*)`/g)].map(([, name]) => name),
     )
     const exported = Object.entries(library.exports)
       .filter(([path, target]) => target !== null && path !== './package.json')
@@ -151,7 +117,7 @@ describe('the stable interface', () => {
     'docs/your-own-server.md',
     'docs/configuration.md',
   ])('links %s as experimental, which says so itself', (file) => {
-    expect(section('Experimental')).toContain(`(${file.replace('docs/', '')}`)
+    expect(sectionOf(page, 'Experimental')).toContain(`(${file.replace('docs/', '')}`)
     expect(/experimental/i.test(read(file)), `${file} says that it is experimental`).toBe(true)
   })
 })
