@@ -45,7 +45,8 @@ export interface Application {
  * Creates an application with the framework's own tool, installs the packed library, pastes the
  * files of the pages, checks the types, builds the application and starts it.
  *
- * @param archive the packed library; default: packs the one that was built
+ * @param archive the packed library, which npm installs with all other packages from the registry;
+ *   default: packs the one that was built, and links all other packages of the workspace
  * @throws {Error} with the output of the command that failed
  */
 export async function startQuickstart(
@@ -64,7 +65,8 @@ export async function startQuickstart(
   try {
     const texts = await Promise.all(pages.map(({ page }) => readFile(join(root, page), 'utf8')))
     await framework.create(folder)
-    await install(folder, framework, texts, archive)
+    if (archive === undefined) await link(folder, framework, texts)
+    else await installFromRegistry(folder, framework, texts, archive)
     for (const [index, page] of pages.entries()) await paste(folder, texts[index] ?? '', page)
     const port = await freePort()
     const url = `http://localhost:${port}`
@@ -94,14 +96,13 @@ export async function startQuickstart(
 }
 
 /**
- * Installs the packages of the template and those that the pages install: the packed library, and
- * links for all others. Like npm, it adds them to the package.json, which Vite's plugins read.
+ * Adds the packages of the template and those that the pages install: the packed library, and links
+ * for all others. Like npm, it adds them to the package.json, which Vite's plugins read.
  */
-async function install(
+async function link(
   folder: string,
-  { tools, modules }: Framework,
+  { tools, modules, allowLinks }: Framework,
   pages: readonly string[],
-  archive: string | undefined,
 ): Promise<void> {
   const file = join(folder, 'package.json')
   const manifest = JSON.parse(await readFile(file, 'utf8'))
@@ -110,7 +111,24 @@ async function install(
   await writeFile(file, JSON.stringify(manifest))
   const names = new Set([...Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }), ...tools])
   names.delete('latchkey')
-  await installPackedLibrary(folder, [...names], modules, archive)
+  await installPackedLibrary(folder, [...names], modules)
+  await allowLinks?.(folder)
+}
+
+/**
+ * Runs `npm install` as the pages say, with the packed library in place of the published one. npm
+ * fails if the library and the application need different versions of a package.
+ */
+async function installFromRegistry(
+  folder: string,
+  { tools }: Framework,
+  pages: readonly string[],
+  archive: string,
+): Promise<void> {
+  const others = pages.flatMap(packagesOfPage).filter((name) => name !== 'latchkey')
+  const packages = [archive, ...others, ...tools]
+  const flags = ['--no-audit', '--no-fund', '--prefer-offline']
+  await run({ program: 'npm', args: ['install', ...flags, ...packages] }, folder)
 }
 
 /** Writes the files of a page into the application, unchanged except for the provider. */
@@ -146,7 +164,7 @@ async function serve(
 ): Promise<ReturnType<typeof startProcess>> {
   const command = framework.serve(port)
   const { program, args } = command
-  const server = startProcess({ name: program, program, args, cwd, env: environmentOf(command) })
+  const server = startProcess({ name: program, program, args, cwd, env: environmentOf(command, cwd) })
   await untilReady(server, () => respondsAt(`http://127.0.0.1:${port}/`))
   return server
 }

@@ -14,6 +14,8 @@ export interface Command {
 export interface Framework {
   /** Creates the application with the framework's own tool, without installing its packages. */
   create(folder: string): Promise<void>
+  /** Changes the configuration for packages that are links to folders elsewhere. */
+  allowLinks?(folder: string): Promise<void>
   /** The file with the variables, as the pages name it. */
   readonly environmentFile: string
   /** Packages that the commands below need, and that the template does not have. */
@@ -27,8 +29,7 @@ export interface Framework {
 }
 
 /**
- * The compiler of the packages that are linked. Its program has another name than that of the
- * package.
+ * The compiler. In the workspace, its program has another name than that of the package.
  */
 const TSC = 'node_modules/typescript/lib/tsc.js'
 
@@ -40,8 +41,8 @@ const next: Framework = {
       { program: 'create-next-app', args: [folder, ...flags] },
       fileURLToPath(new URL('.', import.meta.url)),
     )
-    await allowLinkedPackages(`${folder}/next.config.ts`)
   },
+  allowLinks: (folder) => allowLinkedPackages(`${folder}/next.config.ts`),
   environmentFile: '.env.local',
   tools: [],
   build: {

@@ -1,12 +1,15 @@
+import { delimiter, join } from 'node:path'
 import { runProcess } from '../../scripts/processes.mjs'
 import { toolEnvironment } from '../../scripts/workspace.mjs'
 import type { Command } from './frameworks.ts'
 
 /**
- * Returns the environment of a command: without `NODE_ENV`, which vitest sets to `test`.
+ * Returns the environment of a command: without `NODE_ENV`, which vitest sets to `test`, and with
+ * the programs that the application has installed before those of the workspace.
  */
-export function environmentOf({ env }: Command): NodeJS.ProcessEnv {
-  return toolEnvironment({ NODE_ENV: undefined, ...env })
+export function environmentOf({ env }: Command, cwd: string): NodeJS.ProcessEnv {
+  const tools = toolEnvironment({ NODE_ENV: undefined, ...env })
+  return { ...tools, PATH: [join(cwd, 'node_modules', '.bin'), tools.PATH].join(delimiter) }
 }
 
 /**
@@ -23,7 +26,7 @@ export async function run(command: Command, cwd: string): Promise<void> {
     program,
     args,
     cwd,
-    env: environmentOf(command),
+    env: environmentOf(command, cwd),
     timeoutMs,
   })
   if (!ok) throw new Error(`${name} failed.\n${output}`)

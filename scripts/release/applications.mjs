@@ -8,8 +8,9 @@ const FRAMEWORKS = [
 ]
 
 /**
- * Creates an application with each framework's own tool, installs the tarball, pastes the page
- * "Getting started", checks the types, builds and starts it, and makes requests.
+ * Creates an application with each framework's own tool, installs the tarball and all packages of
+ * the application with npm, pastes the page "Getting started", checks the types, builds and starts
+ * it, and makes requests.
  *
  * @param {string} archive the tarball
  * @param {(title: string) => void} onPassed
