@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +22,8 @@ const text = readFileSync(join(root, 'docs/adapters.md'), 'utf8')
  * An application with the library and the files of the page. The first line of each code block
  * names its file.
  */
-const application = mkdtempSync(join(tmpdir(), 'latchkey-docs-'))
+// The folder for temporary files is a link on macOS, and has a short name on Windows.
+const application = realpathSync.native(mkdtempSync(join(tmpdir(), 'latchkey-docs-')))
 
 /** Links a folder. A junction needs no administrator on Windows; other systems ignore the type. */
 const link = (target: string, path: string): void => symlinkSync(target, path, 'junction')

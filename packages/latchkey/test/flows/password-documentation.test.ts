@@ -1,6 +1,14 @@
 import { randomBytes, scryptSync } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -48,7 +56,8 @@ const MINUTE_MS = 60 * 1000
 const QUICK_HASH = quickHash(PASSWORD)
 
 /** The files of docs/passwords.md, as an application has them. */
-const folder = mkdtempSync(join(tmpdir(), 'latchkey-passwords-'))
+// The folder for temporary files is a link on macOS, and has a short name on Windows.
+const folder = realpathSync.native(mkdtempSync(join(tmpdir(), 'latchkey-passwords-')))
 for (const { path, code } of examplesIn('', readFileSync(`${ROOT}docs/passwords.md`, 'utf8'))) {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), code)
