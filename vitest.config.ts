@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { skippedDatabaseTests } from './scripts/database-servers.mjs'
 import { EXAMPLES } from './scripts/examples.mjs'
+import { TESTS_ALL_VARIANTS } from './scripts/variants.mjs'
 
 // The library is tested from its sources, which the `@latchkey/source` condition of its exports and
 // imports selects. `import` and `default` are always set where they apply; listed here, packages
@@ -32,11 +33,38 @@ const inBrowser = {
   retry: 1,
 }
 
-/** Their parts are also in the applications of the integration tests. */
-const TWO_APPLICATIONS = ['packages/authjs/applications/{pages-router,token-proxy}.test.ts']
+/** Tests of the browser that need no code of an integration. */
+const SAME_IN_EXAMPLES = ['accessibility', 'email-link', 'passkey', 'profile'].map(
+  (name) => `e2e/${name}.test.ts`,
+)
+
+/**
+ * Files that only `npm run prove` runs, by project: see `scripts/variants.mjs`. Their code runs in
+ * other tests, too.
+ */
+const VARIANTS: Readonly<Record<string, readonly string[]>> = TESTS_ALL_VARIANTS
+  ? {}
+  : {
+      // Their parts are in the applications of the integration tests.
+      applications: ['packages/authjs/applications/{database-roles,pages-router,token-proxy}.test.ts'],
+      // A standby or a replica of Redis takes over: the application sees a server that restarts.
+      failover: ['packages/databases/failover/*-failover.test.ts'],
+      // SvelteKit 3 reads the same files in the same way.
+      'sveltekit-2': ['packages/latchkey/test/sveltekit/environment.test.ts'],
+      // Getting started builds an application with each framework.
+      quickstart: ['e2e/quickstart/protect-a-page.test.ts'],
+      // The pages and the core are the same in the Next.js example.
+      'browser-sveltekit': SAME_IN_EXAMPLES,
+      'browser-solid-start': SAME_IN_EXAMPLES,
+    }
 
 /** Our adapters, which are also tested beside their databases, and those of others. */
 const MATRIX = 'packages/databases/matrix/matrix.test.ts'
+
+/** The files of a project that are not run. */
+function variantsOf(project: string): string[] {
+  return [...(VARIANTS[project] ?? [])]
+}
 
 function inRepository(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url))
@@ -110,6 +138,7 @@ export default defineConfig({
         test: {
           name: 'failover',
           include: ['packages/databases/failover/**/*.test.ts'],
+          exclude: variantsOf('failover'),
           // A fault lasts up to eight seconds, and the application may need ten to recover.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -192,6 +221,7 @@ export default defineConfig({
           name: 'sveltekit-2',
           ...allCores,
           include: ['packages/latchkey/test/sveltekit/*.test.ts'],
+          exclude: variantsOf('sveltekit-2'),
           globalSetup: ['packages/sveltekit-2/server.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -201,8 +231,7 @@ export default defineConfig({
         test: {
           name: 'applications',
           include: ['packages/authjs/{migrate,applications}/*.test.ts'],
-          // `npm run prove -- compatibility` builds these two applications as well.
-          exclude: process.env.LATCHKEY_APPLICATIONS === 'all' ? [] : TWO_APPLICATIONS,
+          exclude: variantsOf('applications'),
           ...inBrowser,
           // The hook builds an application in two forms.
           hookTimeout: 300_000,
@@ -248,7 +277,7 @@ export default defineConfig({
         test: {
           name: `browser-${name}`,
           include: ['e2e/**/*.test.ts'],
-          exclude: ['e2e/{deployed,quickstart}/**'],
+          exclude: ['e2e/{deployed,quickstart}/**', ...variantsOf(`browser-${name}`)],
           globalSetup: ['e2e/servers.ts'],
           ...inBrowser,
         },
@@ -279,6 +308,7 @@ export default defineConfig({
         test: {
           name: 'quickstart',
           include: ['e2e/quickstart/*.test.ts'],
+          exclude: variantsOf('quickstart'),
           ...inBrowser,
           ...allCores,
           // Each test builds an application.

@@ -5,6 +5,7 @@ import { join, relative, resolve } from 'node:path'
 import { installBrowser } from './browser.mjs'
 import { checkIdioms } from './check-authjs-idioms.mjs'
 import { installDatabaseServers } from './database-servers.mjs'
+import { EXAMPLES } from './examples.mjs'
 import { installIdentityProviders, skippedIdentityProviders } from './identity-providers.mjs'
 import { installNginx } from './nginx.mjs'
 import { runProcess } from './processes.mjs'
@@ -140,6 +141,13 @@ export const CLAIMS = [
     prove: proveGuides,
   },
   {
+    name: 'examples',
+    text:
+      'The same application on Next.js, SvelteKit and SolidStart passes the same tests in a browser, ' +
+      'with and without JavaScript, and is accessible.',
+    prove: proveExamples,
+  },
+  {
     name: 'release',
     text:
       'Two builds of the package have the same bytes. It has no tests, no paths of a machine and no ' +
@@ -176,10 +184,7 @@ async function proveCompatibility() {
   const idioms = await checkIdioms()
   const projects = ['compatibility', 'compatibility-frameworks', 'applications']
   const args = projects.flatMap((project) => ['--project', project])
-  const env = { LATCHKEY_APPLICATIONS: 'all' }
-  const proof = toProof(
-    await runTests({ name: 'the comparison', args, env, onOutput: write, timeoutMs: DAY }),
-  )
+  const proof = toProof(await runTests({ name: 'the comparison', args, onOutput: write, timeoutMs: DAY }))
   return { ...proof, failed: proof.failed + idioms.length, notes: [...(proof.notes ?? []), ...idioms] }
 }
 
@@ -244,16 +249,30 @@ async function proveDeployments() {
   await installNginx()
   await installDatabaseServers()
   const args = ['--project', 'deployments']
-  const env = { LATCHKEY_DEPLOYMENTS: 'all' }
-  return toProof(await runTests({ name: 'the deployments', args, env, onOutput: write, timeoutMs: DAY }))
+  return toProof(await runTests({ name: 'the deployments', args, onOutput: write, timeoutMs: DAY }))
 }
 
 /** Pastes the files of guides into new applications, builds and uses them. */
 async function proveGuides() {
   await installBrowser()
   const args = ['--project', 'quickstart']
-  const env = { LATCHKEY_GUIDES: 'all' }
-  return toProof(await runTests({ name: 'the guides', args, env, onOutput: write, timeoutMs: DAY }))
+  return toProof(await runTests({ name: 'the guides', args, onOutput: write, timeoutMs: DAY }))
+}
+
+/** Uses the examples in a browser, and runs the tests of the integration with SvelteKit 2 and 3. */
+async function proveExamples() {
+  const steps = [...EXAMPLES.map(({ name }) => `browser-${name}`), 'sveltekit']
+  const { output } = await runProcess({
+    name: 'the examples',
+    program: 'node',
+    args: [join('scripts', 'test.mjs'), ...steps],
+    cwd: root,
+    env: toolEnvironment(),
+    timeoutMs: DAY,
+    onOutput: write,
+  })
+  const [, passed = 0, failed = 1] = output.match(/^(\d+) passed, (\d+) failed\s*$/m) ?? []
+  return { passed: Number(passed), failed: Number(failed) }
 }
 
 /** Builds and checks the package, and counts the steps. */

@@ -6,6 +6,7 @@ import { CLAIMS } from './claims.mjs'
 import { recordResult, renderClaims } from './claims-page.mjs'
 import { stopAll } from './processes.mjs'
 import { setUp } from './setup.mjs'
+import { ALL_VARIANTS } from './variants.mjs'
 import { root } from './workspace.mjs'
 
 const PAGE = join(root, 'docs', 'claims.md')
@@ -21,6 +22,7 @@ async function main() {
   const [name, ...rest] = args.filter((arg) => arg !== '--record')
   if (name === undefined) return list()
   const [claim] = chooseByName(CLAIMS, [name], 'claim')
+  Object.assign(process.env, ALL_VARIANTS)
   await setUp()
   await buildWorkspace('Building the library', 'latchkey')
   const { passed, failed, notes = [] } = await /** @type {import('./claims.mjs').Claim} */ (claim).prove(rest)

@@ -7,6 +7,7 @@ import { runProcess } from './processes.mjs'
 import { elapsed } from './progress.mjs'
 import { chooseSteps, runSteps } from './run-steps.mjs'
 import { setUp } from './setup.mjs'
+import { TESTS_ALL_VARIANTS } from './variants.mjs'
 import { runVitest } from './vitest-step.mjs'
 import { root, toolEnvironment } from './workspace.mjs'
 
@@ -247,7 +248,8 @@ const PROGRAMS = [
  * tests passed and failed.
  */
 async function main() {
-  const steps = chooseSteps(STEPS, process.argv.slice(2))
+  const names = process.argv.slice(2)
+  const steps = names.length > 0 ? chooseSteps(STEPS, names) : stepsOfAllTests()
   // This takes minutes on a new machine. It runs beside `npm ci` and the first steps.
   const programs = installPrograms(steps)
   try {
@@ -256,6 +258,13 @@ async function main() {
   } finally {
     await programs
   }
+}
+
+/** Steps that run only by name, and with all variants: other steps use the same code. */
+const VARIANTS = ['frameworks']
+
+function stepsOfAllTests() {
+  return STEPS.filter(({ name }) => TESTS_ALL_VARIANTS || !VARIANTS.includes(name))
 }
 
 /**

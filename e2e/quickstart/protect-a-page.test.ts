@@ -23,10 +23,7 @@ const APPLICATIONS = [
   omitted: readonly string[]
 }[]
 
-/** `npm run prove -- guides` builds an application with each framework; `npm test` builds one. */
-const CHOSEN = process.env.LATCHKEY_GUIDES === 'all' ? APPLICATIONS : APPLICATIONS.slice(0, 1)
-
-describe.for(CHOSEN)('the files of "Protect a page" in a new application with $variant', (app) => {
+describe.for(APPLICATIONS)('the files of "Protect a page" in a new application with $variant', (app) => {
   // proves AUTHN-12, AUTHN-14
   test('let in signed-in users only, and lead visitors to the sign-in page and back', async () => {
     const url = await start(app)

@@ -1,5 +1,4 @@
-/** Whether each guide is run with each of its frameworks. */
-const RUNS_ALL = process.env.LATCHKEY_DEPLOYMENTS === 'all'
+import { chosenVariants } from '../../scripts/variants.mjs'
 
 /**
  * Returns the applications to build. `npm test` builds one for each guide, because a build takes
@@ -12,7 +11,5 @@ export function chosenApplications<const A extends { readonly name: string }>(
   applications: readonly A[],
   framework: A['name'],
 ): readonly A[] {
-  const chosen = applications.filter(({ name }) => RUNS_ALL || name === framework)
-  if (chosen.length === 0) throw new Error(`No application has the framework ${framework}.`)
-  return chosen
+  return chosenVariants(applications, ({ name }) => name === framework)
 }

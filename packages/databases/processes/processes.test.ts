@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { chosenVariants } from '../../../scripts/variants.mjs'
 import { STRATEGIES } from './application.ts'
 import { type FourProcesses, startFourProcesses } from './four-processes.ts'
 import { PROMISES } from './promises.ts'
@@ -7,7 +8,10 @@ import { Site } from './site.ts'
 
 for (const { skip } of SET_UPS) if (skip?.()) console.warn(skip())
 
-describe.each(SET_UPS.filter(({ skip }) => !skip?.()))('four processes with $title', (setUp) => {
+/** A store of its own, and one in the database. The stores have test suites of their own. */
+const CHOSEN = chosenVariants(SET_UPS, ({ storage }) => storage === 'redis' || storage === 'postgres')
+
+describe.each(CHOSEN.filter(({ skip }) => !skip?.()))('four processes with $title', (setUp) => {
   let processes: FourProcesses
   beforeAll(async () => {
     processes = await startFourProcesses(setUp)

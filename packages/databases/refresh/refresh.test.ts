@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { skipWithoutPostgres } from '../../../scripts/postgresql.mjs'
+import { chosenVariants } from '../../../scripts/variants.mjs'
 import { Browser } from '../../latchkey/test/kit/browser.ts'
 import { type Application, type RefreshSetUp, startApplication, type TokenResponse } from './application.ts'
 import type { Fault } from './token-endpoint.ts'
@@ -30,7 +31,13 @@ const SET_UPS: readonly RefreshSetUp[] = [
 
 const FAULTS: readonly Fault[] = ['status 503', 'hang', 'html', 'empty', 'wrong types', 'huge']
 
-describe.each(SET_UPS)('four processes with $title', (setUp) => {
+/** Tokens in rows with one clock, and in a cookie with different ones. */
+const CHOSEN = chosenVariants(
+  SET_UPS,
+  ({ storage, keeps, clocks }) => storage === 'redis' && (keeps === 'rows') === (clocks === SAME),
+)
+
+describe.each(CHOSEN)('four processes with $title', (setUp) => {
   let application: Application
   let before = 0
   beforeAll(async () => {

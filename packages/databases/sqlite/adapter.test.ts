@@ -6,6 +6,7 @@ import { createClient } from '@libsql/client'
 import sqlite, { type AsynchronousSqliteDatabase, migrate, type SqlAdapter } from 'latchkey/adapters/sqlite'
 import { testAdapter } from 'latchkey/testing/adapter-suite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chosenVariants } from '../../../scripts/variants.mjs'
 import { type OpenDatabase, SQLITE_DRIVERS, type SqliteDriver } from '../servers/sqlite.ts'
 import { PROCESS_DRIVERS, ROUNDS, runProcess } from './processes.ts'
 
@@ -43,15 +44,21 @@ describe.each(DRIVERS)('the SQLite adapter over %s', (driver) => {
   })
   afterAll(() => opened?.close())
   testAdapter({ name: 'the suite', create: () => ({ adapter: adapterOf(opened) }) }, { describe, it })
+})
 
-  // The methods for all databases, also over those that have methods of their own.
-  testAdapter(
-    {
-      name: 'the suite with given tables',
-      create: () => ({ adapter: sqlite(opened.database, { tables: 'latchkey' }) }),
-    },
-    { describe, it },
-  )
+/** A driver without promises, and one with them. */
+const CHOSEN = chosenVariants(DRIVERS, (driver) => driver === 'node:sqlite' || driver === 'libSQL in memory')
+
+// The methods for all databases, even over those that have methods of their own.
+// proves DB-19
+describe.each(CHOSEN)('the SQLite adapter with given tables over %s', (driver) => {
+  let opened: OpenDatabase
+  beforeAll(async () => {
+    opened = await openMigrated(driver)
+  })
+  afterAll(() => opened?.close())
+  const create = () => ({ adapter: sqlite(opened.database, { tables: 'latchkey' }) })
+  testAdapter({ name: 'the suite', create }, { describe, it })
 })
 
 describe.each(DRIVERS)('%s', (driver) => {

@@ -7,6 +7,7 @@ import sqlite, { migrate } from 'latchkey/adapters/sqlite'
 import { type SqliteStore, sqliteStore } from 'latchkey/stores/sqlite'
 import { testStore } from 'latchkey/testing/store-suite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { chosenVariants } from '../../../scripts/variants.mjs'
 import { type OpenDatabase, SQLITE_DRIVERS, type SqliteDriver } from '../servers/sqlite.ts'
 import { PROCESS_DRIVERS, ROUNDS, runProcess } from './processes.ts'
 
@@ -17,11 +18,13 @@ vi.setConfig({ testTimeout: 60_000 })
 /** Their calls take so long that the lifetimes of other cases would end. */
 const SLOW = ['libSQL in memory', 'Cloudflare D1'] as const
 
+const CHOSEN = chosenVariants(SLOW, (driver) => driver === 'libSQL in memory')
+
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-sqlite-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe.concurrent.each(QUICK)('the SQLite store over %s', passSuite)
-describe.each(SLOW)('the SQLite store over %s', passSuite)
+describe.each(CHOSEN)('the SQLite store over %s', passSuite)
 
 function passSuite(driver: SqliteDriver): void {
   let opened: OpenDatabase

@@ -2,8 +2,11 @@ import { appendFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import fc from 'fast-check'
 import { expect, vi } from 'vitest'
+import { TESTS_ALL_VARIANTS } from '../../../../scripts/variants.mjs'
 
 const DEFAULT_RUNS = 10_000
+/** With fewer, an outcome could be missed by chance. */
+const MAX_RUNS = TESTS_ALL_VARIANTS ? DEFAULT_RUNS : 2500
 const REQUESTED_RUNS = readPositiveInteger('LATCHKEY_RUNS')
 const SEED = readPositiveInteger('LATCHKEY_SEED') ?? Date.now() % 2 ** 31
 
@@ -24,8 +27,9 @@ interface Options {
 }
 
 /**
- * Checks that a property holds for generated values: 10,000 of them, or as many as `LATCHKEY_RUNS`
- * says. A failure reports its seed and the smallest failing value. `LATCHKEY_SEED` repeats it.
+ * Checks that a property holds for generated values: up to 2,500 of them, 10,000 with all variants,
+ * or as many as `LATCHKEY_RUNS` says. A failure reports its seed and the smallest failing value.
+ * `LATCHKEY_SEED` repeats it.
  *
  * @param check throws if the property does not hold; returns the outcome, which is counted
  */
@@ -34,7 +38,7 @@ export async function holdsFor<T>(
   check: (value: T) => string | Promise<string>,
   { share = 1, outcomes = [] }: Options = {},
 ): Promise<void> {
-  const numRuns = REQUESTED_RUNS ?? Math.ceil(DEFAULT_RUNS * share)
+  const numRuns = REQUESTED_RUNS ?? Math.min(MAX_RUNS, Math.ceil(DEFAULT_RUNS * share))
   const title = expect.getState().currentTestName
   const counts = new Map<string, number>()
   let done = 0

@@ -1,0 +1,25 @@
+/**
+ * Whether each variant is tested. A variant repeats tests whose code another one has run already,
+ * with another database, driver or framework: together they take longer than a contributor waits.
+ * `npm run prove` sets the variable; `LATCHKEY_VARIANTS=all npm test` runs everything.
+ */
+export const TESTS_ALL_VARIANTS = process.env.LATCHKEY_VARIANTS === 'all'
+
+/** Makes tests run each variant. */
+export const ALL_VARIANTS = { LATCHKEY_VARIANTS: 'all' }
+
+/**
+ * Returns the variants to test: those that `npm test` runs, or all.
+ *
+ * @template V
+ * @param {readonly V[]} variants
+ * @param {(variant: V) => boolean} isChosen whether `npm test` runs it
+ * @param {boolean} [all]
+ * @returns {V[]}
+ * @throws {Error} when `npm test` would run none
+ */
+export function chosenVariants(variants, isChosen, all = TESTS_ALL_VARIANTS) {
+  const chosen = variants.filter(isChosen)
+  if (chosen.length === 0) throw new Error('Choose at least one variant for `npm test`.')
+  return all ? [...variants] : chosen
+}
