@@ -52,7 +52,7 @@ const VARIANTS: Readonly<Record<string, readonly string[]>> = TESTS_ALL_VARIANTS
       // SvelteKit 3 reads the same files in the same way.
       'sveltekit-2': ['packages/latchkey/test/sveltekit/environment.test.ts'],
       // Getting started builds an application with each framework.
-      quickstart: ['e2e/quickstart/protect-a-page.test.ts'],
+      quickstart: ['e2e/quickstart/{next-layout,protect-a-page}.test.ts'],
       // The pages and the core are the same in the Next.js example.
       'browser-sveltekit': SAME_IN_EXAMPLES,
       'browser-solid-start': SAME_IN_EXAMPLES,

@@ -8,12 +8,12 @@ import { freePort } from '../../scripts/ports.mjs'
 import { skipWithoutPostgres } from '../../scripts/postgresql.mjs'
 import { type Running, runProcess, startProcess, untilReady } from '../../scripts/processes.mjs'
 import { skipWithoutRedis } from '../../scripts/redis.mjs'
+import { TESTS_ALL_VARIANTS } from '../../scripts/variants.mjs'
 import { root, toolEnvironment } from '../../scripts/workspace.mjs'
 import { startPostgres } from '../databases/servers/postgres.ts'
 import { startRedis } from '../databases/servers/redis.ts'
 import { asUser } from '../databases/servers/system-user.ts'
 import { createApplication, filesIn } from './application.ts'
-import { chosenApplications } from './chosen-applications.ts'
 import { commandOf, stagesOf, textOf, variablesOf } from './dockerfile.ts'
 import { buildImage } from './image.ts'
 import { signInAndOut, startGitHub } from './provider.ts'
@@ -71,7 +71,10 @@ describe('the compose file', () => {
 
 const isMissing = skipWithoutPostgres() !== undefined || skipWithoutRedis() !== undefined
 
-describe.skipIf(isMissing).for(chosenApplications(APPLICATIONS, 'sveltekit'))(
+/** The guide for a virtual machine runs the same server, in the same way. */
+const CHOSEN = TESTS_ALL_VARIANTS ? APPLICATIONS : []
+
+describe.skipIf(isMissing).for(CHOSEN)(
   'the Dockerfile for $title, executed in empty folders',
   ({ name, basePath }) => {
     let origin: string
