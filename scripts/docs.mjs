@@ -8,7 +8,7 @@ const HELP = `npm run docs                              serves the documentation
 npm run docs -- --port 5000               serves it on another port than 5199
 npm run docs -- build                     builds static files into site/dist
 npm run docs -- build --out FOLDER        builds them into another folder
-npm run docs -- build --host URL          adds a sitemap for the site at this URL`
+npm run docs -- build --host URL          adds a sitemap, and absolute links in llms.txt`
 
 const DEFAULT_PORT = '5199'
 

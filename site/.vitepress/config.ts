@@ -28,6 +28,13 @@ if (location.protocol !== 'file:') {
   document.documentElement.dataset.framework = known.includes(choice) ? choice : known[0]
 }`
 
+/** Pages that the site also has as Markdown. */
+const copied = new Set(pages.map(({ path }) => path))
+
+function copyLink(href: string): HeadConfig {
+  return ['link', { rel: 'alternate', type: 'text/markdown', href }]
+}
+
 const hostname = process.env.LATCHKEY_DOCS_HOST
 
 export default defineConfig({
@@ -46,11 +53,12 @@ export default defineConfig({
     ['meta', { name: 'theme-color', content: '#0c1019', media: '(prefers-color-scheme: dark)' }],
     ['script', {}, CHOOSE_FRAMEWORK],
   ],
-  transformHead: ({ title, description, siteData }): HeadConfig[] => [
+  transformHead: ({ title, description, siteData, pageData }): HeadConfig[] => [
     ['link', { rel: 'icon', type: 'image/svg+xml', href: `${siteData.base}icon.svg` }],
     ['meta', { property: 'og:title', content: title }],
     ['meta', { property: 'og:description', content: description }],
     ['meta', { property: 'og:type', content: 'website' }],
+    ...(copied.has(pageData.relativePath) ? [copyLink(siteData.base + pageData.relativePath)] : []),
   ],
   vite: {
     plugins: [accessibleTheme()],

@@ -2,6 +2,7 @@ import { rename, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build as buildPages } from 'vitepress'
 import { checkSite } from './check-links.ts'
+import { writeMarkdownCopies } from './markdown-copies.ts'
 import { ALL_PAGES, mistakesOf, readGroups } from './navigation.ts'
 import { readPages } from './pages.ts'
 import { BASE, relocate } from './relocate.ts'
@@ -24,6 +25,7 @@ export async function build(folder: string): Promise<number> {
   await rm(draft, { recursive: true, force: true })
   await buildPages(SITE, { outDir: draft, base: BASE })
   await relocate(draft)
+  await writeMarkdownCopies(draft, process.env.LATCHKEY_DOCS_HOST)
   const { pages, mistakes } = await checkSite(draft)
   fail('The site has broken links', mistakes)
   await rm(folder, { recursive: true, force: true })

@@ -44,10 +44,12 @@ interface StoredFields {
  * Returns how much a section counts. VitePress sends the function to the browser as text, so it
  * refers to nothing outside of it.
  */
-export function weightOf(id: string, _term: string, stored?: Record<string, unknown>): number {
+export function weightOf(id: string, term: string, stored?: Record<string, unknown>): number {
   if (/\/(?:project\/changelog|decisions\/|compatibility|claims|conformance|asvs|properties)/.test(id))
     return 0.3
   if (/\/(?:all-pages|project\/|benchmarks|migration|reference\/)/.test(id)) return 0.6
+  // The page of each provider has a section about e-mail addresses.
+  if (/\/providers\//.test(id) && /mail/.test(term)) return 0.3
   const { titles } = (stored ?? {}) as StoredFields
   return titles?.length === 0 ? 1.3 : 1
 }

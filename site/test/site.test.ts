@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium, type Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
@@ -115,6 +117,19 @@ test('A button copies the code of a file', async ({ open }) => {
     .toBe("import { handlers } from '../../../../auth'\n\nexport const { GET, POST } = handlers")
 })
 
+test('The list of pages for tools leads to Markdown, as each page does', async ({ open }) => {
+  const page = await open('')
+  const list = await (await page.request.get('llms.txt')).text()
+  const links = [...list.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(([, link = '']) => link)
+  expect(links).toEqual(
+    expect.arrayContaining(['getting-started/next.md', 'providers/github.md', 'roles.md']),
+  )
+  for (const link of links)
+    expect((await readFile(join(folder, link), 'utf8')).startsWith('# '), link).toBe(true)
+  const html = await readFile(join(folder, 'concepts/sessions.html'), 'utf8')
+  expect(html).toContain('<link rel="alternate" type="text/markdown" href="../concepts/sessions.md">')
+})
+
 /** What developers type, and the page that must be among the first three results. */
 const QUESTIONS = [
   ['logout', 'sign-out'],
@@ -128,6 +143,7 @@ const QUESTIONS = [
   ['rate limit', 'security#rate-limits'],
   ['nginx', 'next#nginx|reverse-proxy'],
   ['magic link', 'email'],
+  ['email', '/email#'],
   ['RBAC', 'roles'],
   ['bcrypt', 'passwords#import-existing-hashes'],
   ['preview deployment', 'redirect-proxy'],
