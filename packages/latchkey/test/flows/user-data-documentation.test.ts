@@ -239,8 +239,8 @@ describe('changing the e-mail address', () => {
     return new URL(/https:\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? ''
   }
 
-  const confirm = (token: string): Promise<string> =>
-    run(application.browser(), () => confirmEmailChange(form({ token })))
+  const confirm = (token: string, as = browser): Promise<string> =>
+    run(as, () => confirmEmailChange(form({ token })))
 
   it('changes it when the link is used, and keeps the account at the provider', async () => {
     const before = await userByEmail(application, EMAIL)
@@ -263,6 +263,17 @@ describe('changing the e-mail address', () => {
     expect(await confirm(`${token.slice(0, -4)}AAAA`)).toBe('/account?notice=invalid-link')
     await confirm(token)
     expect(await confirm(token)).toBe('/account?notice=invalid-link')
+  })
+
+  it('accepts the link only in a session of the user who requested it', async () => {
+    const token = await request('victim@example.com')
+    const victim = application.browser()
+    expect(await confirm(token, victim)).toBe(
+      `/api/auth/signin?${new URLSearchParams({ callbackUrl: `/account/confirm-email?token=${token}` })}`,
+    )
+    await signInByLink(application, victim, 'bob@example.com')
+    expect(await confirm(token, victim)).toBe('/account?notice=invalid-link')
+    expect(await userByEmail(application, 'victim@example.com')).toBeNull()
   })
 
   it('refuses the address of another user', async () => {
