@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { inspect } from 'node:util'
 import type { AuthConfig, Events } from 'latchkey'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { sealTokens } from '../../src/security/sealed-tokens.ts'
 import { BASE, createApp } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import { isolateEnvironment } from '../kit/environment.ts'
@@ -45,7 +50,7 @@ it('counts sign-ins and failed sign-ins, and keeps the log', async () => {
   })
   const reference = { reference: expect.stringMatching(/^[\da-f]{8}$/), request: 'POST callback/credentials' }
   expect(logged.mock.calls).toEqual([[expect.objectContaining({ type: 'CredentialsSignin' }), reference]])
-  expect(JSON.stringify(logged.mock.calls)).not.toContain('ann@example.com')
+  expect(inspect(logged.mock.calls, { depth: 9 })).not.toContain('ann@example.com')
 })
 
 it('counts each failure of a store that is down, although it is logged once a minute', async () => {
@@ -64,4 +69,30 @@ it('counts each failure of a store that is down, although it is logged once a mi
   await request()
   vi.useRealTimers()
   expect(Object.fromEntries(monitoring.counters)).toEqual({ 'error StoreError temporary': 6 })
+})
+
+it('finds every account with a plaintext token by the query of the page', async () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8')
+  const query = /```sql\n(SELECT "userId", provider FROM accounts\n.*?)```/s.exec(text)?.[1] ?? ''
+  const tokens = { access_token: 'a token', refresh_token: 'a token', id_token: 'a token' }
+  const secrets = ['a secret that is long enough for every test here']
+  const none = { access_token: null, refresh_token: null, id_token: null }
+  const encrypted = { ...tokens, provider: 'all encrypted', providerAccountId: '1' }
+  const database = new DatabaseSync(':memory:')
+  database.exec('CREATE TABLE accounts ("userId", provider, access_token, refresh_token, id_token)')
+  const insert = database.prepare('INSERT INTO accounts VALUES (?, ?, ?, ?, ?)')
+  const accounts = [
+    { ...none, provider: 'no token' },
+    await sealTokens(secrets, encrypted, () => {}),
+    ...Object.keys(tokens).map((field) => ({ ...none, provider: field, [field]: 'a token' })),
+  ]
+  for (const { provider, access_token, refresh_token, id_token } of accounts)
+    insert.run('ann', provider, access_token, refresh_token, id_token)
+  expect(
+    database
+      .prepare(query)
+      .all()
+      .map(({ provider }) => provider),
+  ).toEqual(Object.keys(tokens))
+  database.close()
 })
