@@ -1,16 +1,22 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { createAuth, type Store } from 'latchkey'
 import Credentials from 'latchkey/providers/credentials'
+import { mysqlStore } from 'latchkey/stores/mysql'
 import { postgresStore } from 'latchkey/stores/postgres'
 import { redisStore } from 'latchkey/stores/redis'
+import { sqliteStore } from 'latchkey/stores/sqlite'
+import { createPool } from 'mysql2/promise'
 import pg from 'pg'
 import { createClient } from 'redis'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { storeSchemaOf as mysqlSchemaOf } from '../../latchkey/src/stores/mysql/schema.ts'
 import { storeSchemaOf } from '../../latchkey/src/stores/postgres/schema.ts'
 import { Browser } from '../../latchkey/test/kit/browser.ts'
 import { isolateEnvironment } from '../../latchkey/test/kit/environment.ts'
+import { startMariadb } from '../servers/mariadb.ts'
 import { startPostgres } from '../servers/postgres.ts'
 import { startRedis } from '../servers/redis.ts'
 
@@ -57,6 +63,29 @@ describe('the commands that end the limit of failed sign-ins', () => {
     const signIn = signInWith(postgresStore(pool))
     await lock(signIn)
     await pool.query(commandIn('sql'))
+    expect(await signIn('right')).toBe(302)
+  })
+
+  it('work in SQLite', async () => {
+    const database = new DatabaseSync(':memory:')
+    onTestFinished(() => database.close())
+    const signIn = signInWith(sqliteStore(database))
+    await lock(signIn)
+    database.exec(commandIn('sql'))
+    expect(await signIn('right')).toBe(302)
+  })
+
+  it('work in MariaDB, with `key` in backticks', async () => {
+    const server = await startMariadb()
+    onTestFinished(() => server.stop())
+    const database = await server.createDatabase()
+    await server.run(`USE ${database}`, ...mysqlSchemaOf())
+    const { host, port, user, password } = server
+    const pool = createPool({ host, port, user, password, database })
+    onTestFinished(() => pool.end())
+    const signIn = signInWith(mysqlStore(pool))
+    await lock(signIn)
+    await pool.query(commandIn('sql').replace('WHERE key', 'WHERE `key`'))
     expect(await signIn('right')).toBe(302)
   })
 
