@@ -1,6 +1,17 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -20,6 +31,7 @@ import { Browser } from '../latchkey/test/kit/browser.ts'
 import { type Application, buildApplication, filesIn, readPage, sectionOf } from './application.ts'
 import { chosenApplications } from './chosen-applications.ts'
 import { signInAndOut, startGitHub } from './provider.ts'
+import { commandsOf, recordedShell } from './shell.ts'
 
 const PAGE = 'deploy/vm'
 const HOST = 'app.example.com'
@@ -62,26 +74,110 @@ describe.skipIf(analyze === undefined)('the units of the guide for a virtual mac
 })
 
 describe('the script that restarts the processes', () => {
-  /** Runs the script with programs that record their calls. `curl` ends with a status. */
+  /** Runs the script. `curl` ends with a status. */
   async function restart(status: number): Promise<{ ok: boolean; calls: string[] }> {
-    const section = sectionOf(await readPage(PAGE), 'Deploy a version')
-    const script = /^```sh\n(#!\/bin\/sh\n# \/usr\/local\/sbin\/restart-my-app.*?)^```$/ms.exec(section)?.[1]
-    const folder = await mkdtemp(join(tmpdir(), 'latchkey-restart-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    await writeFile(join(folder, 'systemctl'), '#!/bin/sh\necho "$@" >> calls\n', { mode: 0o755 })
-    await writeFile(join(folder, 'curl'), `#!/bin/sh\nexit ${status}\n`, { mode: 0o755 })
-    const env = { PATH: `${folder}:/usr/bin:/bin` }
-    const args = ['-c', script ?? 'no script']
-    const { ok } = await runProcess({ name: 'sh', program: '/bin/sh', args, cwd: folder, env })
-    return { ok, calls: (await readFile(join(folder, 'calls'), 'utf8')).trim().split('\n') }
+    const shell = await recordedShell({ systemctl: '', curl: `exit ${status}` })
+    const { ok, calls } = await shell.run(await commandsOf(PAGE, 'Deploy a version', 'sbin/restart-my-app'))
+    return { ok, calls: calls.filter((call) => call.startsWith('systemctl')) }
   }
 
   test('restarts one process after the other', async () => {
-    expect(await restart(0)).toEqual({ ok: true, calls: ['restart my-app@3001', 'restart my-app@3002'] })
+    const calls = ['systemctl restart my-app@3001', 'systemctl restart my-app@3002']
+    expect(await restart(0)).toEqual({ ok: true, calls })
   })
 
   test('stops a process that is not healthy, and leaves the other one alone', async () => {
-    expect(await restart(22)).toEqual({ ok: false, calls: ['restart my-app@3001', 'stop my-app@3001'] })
+    const calls = ['systemctl restart my-app@3001', 'systemctl stop my-app@3001']
+    expect(await restart(22)).toEqual({ ok: false, calls })
+  })
+})
+
+describe('the script that deploys a version', () => {
+  const OLD = ['20260101', '20260201', '20260301', '20260401', '20260501']
+
+  /**
+   * Runs the script on a server with five versions.
+   *
+   * @param build what `npm run build` does
+   */
+  async function deploy(
+    build: string,
+  ): Promise<{ ok: boolean; releases: string[]; current: string; log: string }> {
+    const shell = await recordedShell({
+      install: 'for last; do :; done; mkdir -p "$last"',
+      git: 'case $* in *archive*) tar -c -T /dev/null;; esac',
+      // Passes on only the variable that the option names.
+      sudo: `shift 2
+        kept=
+        case $1 in --preserve-env=*) kept="\${1#*=}=$(printenv "\${1#*=}")"; shift;; esac
+        exec env -i PATH="$PATH" \${kept:+"$kept"} "$@"`,
+      npm: `echo "npm $1 with '$NEXT_SERVER_ACTIONS_ENCRYPTION_KEY'"
+        if [ "$1" = run ]; then ${build}; fi`,
+      npx: '',
+      'restart-my-app': '',
+    })
+    const at = (path: string): string => join(shell.folder, path)
+    for (const name of OLD) await mkdir(at(`srv/my-app/releases/${name}`), { recursive: true })
+    await symlink(at('srv/my-app/releases/20260501'), at('srv/my-app/current'))
+    await mkdir(at('etc/my-app'), { recursive: true })
+    await writeFile(at('etc/my-app/build.env'), 'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY=a+key/of=\n')
+    const script = await commandsOf(PAGE, 'Deploy a version', 'sbin/deploy-my-app')
+    const moved = script.replaceAll(/\/(?:srv|etc)\/my-app/g, `${shell.folder}$&`)
+    const { ok } = await shell.run(`exec > ${at('log')} 2>&1\n${moved}`)
+    return {
+      ok,
+      releases: (await readdir(at('srv/my-app/releases'))).sort(),
+      current: basename(await readlink(at('srv/my-app/current'))),
+      log: await readFile(at('log'), 'utf8'),
+    }
+  }
+
+  test('keeps the five newest versions, and starts the new one', async () => {
+    const { ok, releases, current } = await deploy(':')
+    const [, ...kept] = OLD
+    expect({ ok, releases }).toEqual({ ok: true, releases: [...kept, current] })
+    expect(current).toMatch(/^\d{14}$/)
+  })
+
+  test('leaves no folder of a version whose build failed', async () => {
+    const { ok, releases, current } = await deploy('exit 1')
+    expect({ ok, releases, current }).toEqual({ ok: false, releases: OLD, current: '20260501' })
+  })
+
+  test('leaves no folder of a version whose build was interrupted', async () => {
+    const { ok, releases, current } = await deploy('kill -TERM $PPID; exit 1')
+    expect({ ok, releases, current }).toEqual({ ok: false, releases: OLD, current: '20260501' })
+  })
+
+  test('passes the key for server actions from a file to the build, and to no other program', async () => {
+    const { log } = await deploy(':')
+    expect(log).toBe("npm ci with ''\nnpm run with 'a+key/of='\n")
+  })
+})
+
+describe('the commands that restore a backup', () => {
+  async function restore(status: number): Promise<{ ok: boolean; programs: (string | undefined)[] }> {
+    const shell = await recordedShell({
+      systemctl: '',
+      sudo: 'shift 2; exec "$@"',
+      pg_restore: `exit ${status}`,
+      psql: '',
+      npx: '',
+      'restart-my-app': '',
+    })
+    const commands = await commandsOf(PAGE, 'Back up the database', 'pg_restore')
+    const { ok, calls } = await shell.run(commands.replace('/srv/my-app/current', shell.folder))
+    const programs = calls.map((call) => call.split(' ')[0]).filter((name) => name !== 'sudo')
+    return { ok, programs }
+  }
+
+  test('end the sessions, add what an old backup lacks, and start the processes', async () => {
+    const programs = ['systemctl', 'pg_restore', 'psql', 'npx', 'restart-my-app']
+    expect(await restore(0)).toEqual({ ok: true, programs })
+  })
+
+  test('stop if the backup cannot be restored', async () => {
+    expect(await restore(1)).toEqual({ ok: false, programs: ['systemctl', 'pg_restore'] })
   })
 })
 
