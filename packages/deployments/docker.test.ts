@@ -1,8 +1,10 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { freePort } from '../../scripts/ports.mjs'
 import { skipWithoutPostgres } from '../../scripts/postgresql.mjs'
@@ -17,6 +19,7 @@ import { createApplication, filesIn } from './application.ts'
 import { commandOf, stagesOf, textOf, variablesOf } from './dockerfile.ts'
 import { buildImage } from './image.ts'
 import { signInAndOut, startGitHub } from './provider.ts'
+import { commandsOf, recordedShell } from './shell.ts'
 
 const PAGE = 'deploy/docker'
 
@@ -69,6 +72,59 @@ describe('the compose file', () => {
   })
 })
 
+test('the module for secrets reads files, and no folder that Kubernetes adds', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-secrets-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'app'))
+  await mkdir(join(folder, 'run/secrets/kubernetes.io/serviceaccount'), { recursive: true })
+  await writeFile(join(folder, 'app/secrets.mjs'), shared.get('secrets.mjs') ?? '')
+  await mountSecrets(folder, { AUTH_SECRET: 'of a file' })
+  const args = ['--import', './secrets.mjs', '--print', 'process.env.AUTH_SECRET']
+  const node = { name: 'node', program: process.execPath, args, cwd: join(folder, 'app') }
+  expect(await runProcess({ ...BASICS, ...node })).toMatchObject({ ok: true, output: 'of a file\n' })
+})
+
+describe('the script that deploys a version', () => {
+  async function deploy(before?: string): Promise<{ ok: boolean; calls: string[]; environment: string }> {
+    const shell = await recordedShell({ docker: '' })
+    const file = join(shell.folder, '.env')
+    if (before !== undefined) await writeFile(file, before)
+    const script = await commandsOf(PAGE, 'Files for every framework', '# deploy.sh')
+    const result = await shell.run(script, '2')
+    return { ...result, environment: existsSync(file) ? await readFile(file, 'utf8') : '' }
+  }
+
+  test.for([undefined, 'VERSION=1\n'])('remembers the version, after %j', async (before) => {
+    const { ok, calls, environment } = await deploy(before)
+    expect({ ok, environment }).toEqual({ ok: true, environment: 'VERSION=2\n' })
+    expect(calls.at(-1)).toBe('docker compose up --detach --wait')
+  })
+
+  test('replaces no file with other variables', async () => {
+    const environment = 'VERSION=1\nAUTH_SECRET=of the application\n'
+    expect(await deploy(environment)).toEqual({ ok: false, calls: [], environment })
+  })
+})
+
+describe('the commands that restore a backup', () => {
+  async function restore(status: number): Promise<{ ok: boolean; calls: string[] }> {
+    const docker = `case $* in *pg_restore*) exit ${status};; esac`
+    const shell = await recordedShell({ docker })
+    await writeFile(join(shell.folder, '2026-07-01.dump'), '')
+    const commands = await commandsOf(PAGE, 'Restore the database', 'pg_restore')
+    const { ok, calls } = await shell.run(commands.replace('/var/backups/my-app', shell.folder))
+    return { ok, calls: calls.map((call) => /stop|pg_restore|psql|migrate|up/.exec(call)?.[0] ?? call) }
+  }
+
+  test('end the sessions, add what an old backup lacks, and start the application', async () => {
+    expect(await restore(0)).toEqual({ ok: true, calls: ['stop', 'pg_restore', 'psql', 'migrate', 'up'] })
+  })
+
+  test('stop if the backup cannot be restored', async () => {
+    expect(await restore(1)).toEqual({ ok: false, calls: ['stop', 'pg_restore'] })
+  })
+})
+
 const isMissing = skipWithoutPostgres() !== undefined || skipWithoutRedis() !== undefined
 
 /** The guide for a virtual machine runs the same server, in the same way. */
@@ -79,6 +135,7 @@ describe.skipIf(isMissing).for(CHOSEN)(
   ({ name, basePath }) => {
     let origin: string
     let app: string
+    let build: string
     let server: Running
     let isHealthy: () => Promise<boolean>
     const stops: (() => Promise<unknown>)[] = []
@@ -90,12 +147,15 @@ describe.skipIf(isMissing).for(CHOSEN)(
       await writeFile(join(source.folder, 'package-lock.json'), '{}')
       // What must not reach an image.
       await writeFile(join(source.folder, '.env'), 'AUTH_SECRET=of the developer\n')
+      for (const name of ['2026-07-01.dump', 'app.db', 'app.db-wal'])
+        await writeFile(join(source.folder, name), 'users')
       const image = await buildImage(source.folder, {
         'npm ci': source.installInto,
         'npm prune --omit=dev': removeDevelopmentPackages,
       })
       stops.push(() => image.remove())
       app = join(image.folder, 'app')
+      build = image.build
       const [postgres, redis] = await Promise.all([
         startPostgres(),
         startRedis({ 'maxmemory-policy': 'noeviction' }),
@@ -149,9 +209,10 @@ describe.skipIf(isMissing).for(CHOSEN)(
       expect(server.log()).not.toMatch(/\[latchkey\]|EACCES|EROFS/)
     })
 
-    test('has no file with a secret', async () => {
-      const files = await readdir(app, { recursive: true })
-      expect(files.filter((file) => /(^|\/)\.env|(^|\/)secrets\//.test(file))).toEqual([])
+    test('has no file with a secret or with users, nor has the first stage', async () => {
+      const files = [...(await readdir(app, { recursive: true })), ...(await readdir(build))]
+      const unwanted = /(^|\/)\.env|(^|\/)secrets(\/|$)|\.dump$|\.db(-wal)?$/
+      expect(files.filter((file) => unwanted.test(file))).toEqual([])
     })
 
     test('ends by SIGTERM after its requests, and is not healthy then', async () => {
