@@ -36,6 +36,19 @@ describe('a bearer token', () => {
     expect(await apiUserId(new Request('https://api.test'))).toBeUndefined()
   })
 
+  it('is not replaced by a cookie', async () => {
+    vi.stubGlobal('store', memoryStore())
+    const { createApiToken, apiUserId } = await page.import<ApiTokens>('api-tokens.ts')
+    const planted = await createApiToken('eve')
+    const names = ['none', 'latchkey.session-token', 'authjs.session-token']
+    const cookie = names.map((name) => `${name}=${planted}`).join('; ')
+    const authorization = `Bearer ${await createApiToken('ann')}`
+    expect(await apiUserId(new Request('https://api.test', { headers: { authorization, cookie } }))).toBe(
+      'ann',
+    )
+    expect(await apiUserId(new Request('https://api.test', { headers: { cookie } }))).toBeUndefined()
+  })
+
   it.each([
     ['jwt', undefined],
     ['database', 'the user'],
