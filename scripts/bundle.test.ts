@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { isExternal, nameIn } from './bundle.mjs'
 
 describe.each([
-  { name: 'Linux and macOS', system: posix, folder: '/work/dist' },
-  { name: 'Windows', system: win32, folder: 'C:\\work\\dist' },
+  { name: 'Linux and macOS', system: posix, folder: '/home/ann/dist' },
+  { name: 'Windows', system: win32, folder: 'C:\\Users\\ann\\dist' },
 ])('the bundle on $name', ({ system, folder }) => {
   it('contains the modules of the library, before and after their paths are resolved', () => {
     const own = ['./handle.ts', '../errors.ts', system.join(folder, 'index.ts'), '\0rolldown/runtime.js']

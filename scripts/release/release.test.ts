@@ -195,7 +195,7 @@ describe('a tag', () => {
   it.each([
     ['of another version', { tag: 'v1.2.4' }, 'The tag is v1.2.4, but the package has the version 1.2.3.'],
     ['with another version in the lock file', { locked: '1.2.2' }, 'package-lock.json has the version 1.2.2'],
-    ['with changesets that wait', { isPending: true }, 'Changesets wait for a version.'],
+    ['with changesets that wait', { isPending: true }, 'Some changesets are not released yet.'],
     ['without notes', { changelog: '# Changelog\n' }, 'CHANGELOG.md has no section for 1.2.3.'],
     ['of a commit on another branch', { git: () => '' }, 'The commit is neither on main nor on a branch'],
     ['in a fork', { repository: 'ann/latchkey' }, 'and the workflow runs in ann/latchkey.'],

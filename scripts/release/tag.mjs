@@ -72,7 +72,7 @@ export function reasonsAgainstTag({ tag, version, locked, changelog, isPending, 
 }
 
 /** What to do when changesets wait for a version. */
-export const PENDING = 'Changesets wait for a version. Run `npm run version`, and commit.'
+export const PENDING = 'Some changesets are not released yet. Run `npm run version`, and commit.'
 
 /**
  * @param {string} changelog
