@@ -125,7 +125,7 @@ async function installFromRegistry(
   pages: readonly string[],
   archive: string,
 ): Promise<void> {
-  const others = pages.flatMap(packagesOfPage).filter((name) => name !== 'latchkey')
+  const others = pages.flatMap((page) => packagesOfPage(page)).filter((name) => name !== 'latchkey')
   const packages = [archive, ...others, ...tools]
   const flags = ['--no-audit', '--no-fund', '--prefer-offline']
   await run({ program: 'npm', args: ['install', ...flags, ...packages] }, folder)
