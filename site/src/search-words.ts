@@ -63,8 +63,6 @@ export function wordsFor(typed: string): string[] | null {
   const noise =
     /^(?:an?|the|to|of|in|on|at|is|are|be|do|does|i|my|me|how|what|which|who|when|where|why|with|for|and|or|can|should|it|this|there|function)$/
   if (noise.test(term)) return null
-  // The name of an error, a function or a variable: `TokensExpired`, `AUTH_SECRET`.
-  const isCode = /[a-z][A-Z]|_/.test(typed)
   const synonyms: Record<string, string[]> = {
     '2fa': ['factor', 'two', 'authenticator'],
     mfa: ['factor', 'two', 'authenticator'],
@@ -91,6 +89,7 @@ export function wordsFor(typed: string): string[] | null {
     two: ['several'],
     multiple: ['several'],
     invite: ['invited'],
+    impersonate: ['impersonation'],
     breaks: ['breaking', 'changes', 'stable'],
     ban: ['block'],
     kubernetes: ['processes', 'docker'],
@@ -100,5 +99,6 @@ export function wordsFor(typed: string): string[] | null {
     timeout: ['lifetime', 'maxage'],
   }
   const terms = [term, ...(Object.hasOwn(synonyms, term) ? (synonyms[term] ?? []) : [])]
-  return isCode ? [...terms, ...terms] : terms
+  // The name of an error, a function or a variable counts twice: `TokensExpired`, `AUTH_SECRET`.
+  return /[a-z][A-Z]|_/.test(typed) ? [...terms, ...terms] : terms
 }
