@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { freePorts } from '../../../scripts/ports.mjs'
 import { requirePostgres } from '../../../scripts/postgresql.mjs'
@@ -7,6 +8,9 @@ import { runProcess, startProcess, untilReady } from '../../../scripts/processes
 import { asUser, folderOfUser } from './system-user.ts'
 
 const HOST = '127.0.0.1'
+
+/** How long a server waits for clients that close their connections. */
+const CLOSING_MILLISECONDS = 1000
 
 /** Fast, and without a promise about crashes of the machine. */
 const SETTINGS = {
@@ -93,10 +97,13 @@ async function startIn(data: string, settings: PostgresSettings): Promise<Postgr
   }
   const shutDown = async (): Promise<void> => {
     // A fast shutdown. SIGTERM would wait for all clients.
-    if (handle.pid !== undefined && isRunning(handle.pid)) process.kill(handle.pid, 'SIGINT')
+    signal(handle.pid, 'SIGINT')
     await handle.exited
   }
   const stop = async (): Promise<void> => {
+    // Connections that are just being closed would get an error, and no one listens to them.
+    signal(handle.pid, 'SIGTERM')
+    await Promise.race([handle.exited, delay(CLOSING_MILLISECONDS, undefined, { ref: false })])
     await shutDown()
     await handle.stop()
     rmSync(data, { recursive: true, force: true })
@@ -125,6 +132,10 @@ async function startIn(data: string, settings: PostgresSettings): Promise<Postgr
     shutDown,
     stop,
   }
+}
+
+function signal(pid: number | undefined, name: NodeJS.Signals): void {
+  if (pid !== undefined && isRunning(pid)) process.kill(pid, name)
 }
 
 async function runOnce(url: string, text: string): Promise<Record<string, unknown>[]> {
