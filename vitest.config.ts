@@ -33,7 +33,7 @@ const inBrowser = {
   retry: 1,
 }
 
-/** Tests of the browser that need no code of an integration. */
+/** Their code runs in the Next.js example, and in the tests of each integration. */
 const SAME_IN_EXAMPLES = ['accessibility', 'email-link', 'passkey', 'profile'].map(
   (name) => `e2e/${name}.test.ts`,
 )

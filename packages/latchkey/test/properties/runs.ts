@@ -5,7 +5,7 @@ import { expect, vi } from 'vitest'
 import { TESTS_ALL_VARIANTS } from '../../../../scripts/variants.mjs'
 
 const DEFAULT_RUNS = 10_000
-/** With fewer, an outcome could be missed by chance. */
+/** Enough that no outcome below is missed by chance, and a fraction of the time. */
 const MAX_RUNS = TESTS_ALL_VARIANTS ? DEFAULT_RUNS : 2500
 const REQUESTED_RUNS = readPositiveInteger('LATCHKEY_RUNS')
 const SEED = readPositiveInteger('LATCHKEY_SEED') ?? Date.now() % 2 ** 31
