@@ -1,7 +1,19 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * Finds a free port.
+ * Where free ports are looked for. Systems choose the ports of outgoing connections, and of servers
+ * that listen on port 0, above 32767, so that none of them takes a port between its choice and the
+ * start of its server.
+ */
+const FIRST_PORT = 20_000
+const PORT_COUNT = 6_000
+
+/** A hundred of our servers and some others leave most ports free. */
+const ATTEMPTS = 1_000
+
+/**
+ * Finds a free port. See `freePorts`.
  *
  * @returns {Promise<number>}
  */
@@ -11,16 +23,35 @@ export async function freePort() {
 }
 
 /**
- * Finds several free ports, all different.
+ * Finds several free ports, all different. No other call returns them, in this process or in
+ * another, until this thread ends.
  *
  * @param {number} count
  * @returns {Promise<number[]>}
+ * @throws {Error} when almost all ports are in use
  */
-export async function freePorts(count) {
-  const servers = await Promise.all(Array.from({ length: count }, () => listen(0, '127.0.0.1')))
-  const ports = servers.map((server) => /** @type {import('node:net').AddressInfo} */ (server.address()).port)
-  await Promise.all(servers.map(close))
-  return ports
+export function freePorts(count) {
+  return Promise.all(Array.from({ length: count }, reservePort))
+}
+
+/**
+ * Reserves a port by a server on another port, that of the same number in the next range. The
+ * system closes it with the thread, however that ends.
+ *
+ * @returns {Promise<number>}
+ */
+async function reservePort() {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const port = FIRST_PORT + randomInt(PORT_COUNT)
+    const reservation = await listen(port + PORT_COUNT, '127.0.0.1').catch(() => undefined)
+    if (!reservation) continue
+    if (await isPortFree(port)) {
+      reservation.unref()
+      return port
+    }
+    await close(reservation)
+  }
+  throw new Error(`Found no free port between ${FIRST_PORT} and ${FIRST_PORT + PORT_COUNT - 1}.`)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { findExample } from './examples.mjs'
-import { freePorts } from './ports.mjs'
+import { freePorts, isPortFree } from './ports.mjs'
 import { startProcess, untilReady } from './processes.mjs'
 import { startRoundRobin } from './round-robin.mjs'
 import { root, toolEnvironment } from './workspace.mjs'
@@ -81,9 +81,10 @@ export async function startPlayground({ ports, client, basePath, onOutput }) {
  *   `folder`: another application of the same framework; `env`: the result of
  *   `applicationEnvironment`, or more
  * @returns {Promise<Server>}
- * @throws {Error} with the end of its log
+ * @throws {Error} with the end of its log, or that the port is in use
  */
 export async function startExample(name, { port, folder, env, onOutput }) {
+  await requireFreePort(name, port)
   const example = findExample(name)
   const { program, args, env: exampleEnv } = example.serve(port)
   const handle = startProcess({
@@ -106,9 +107,10 @@ export async function startExample(name, { port, folder, env, onOutput }) {
  *   onOutput?: Listener }} options `build`: the output folder of the adapter; `path`: a path that
  *   responds, for an application with a base path
  * @returns {Promise<Server>}
- * @throws {Error} with the end of its log
+ * @throws {Error} with the end of its log, or that the port is in use
  */
 export async function startSvelteKit({ folder, build = 'build', port, path = '/', env, onOutput }) {
+  await requireFreePort('sveltekit', port)
   const handle = startProcess({
     name: 'sveltekit',
     program: 'node',
@@ -241,6 +243,17 @@ function readyLine(log) {
     .slice(0, -1)
     .find((text) => text.startsWith('{"issuer"'))
   return line === undefined ? undefined : JSON.parse(line)
+}
+
+/**
+ * Without this, another server on the port would look like the one that is started.
+ *
+ * @param {string} name
+ * @param {number} port
+ */
+async function requireFreePort(name, port) {
+  if (await isPortFree(port)) return
+  throw new Error(`${name} cannot listen on port ${port}, which another program uses.`)
 }
 
 /** @param {string} url */
