@@ -19,6 +19,10 @@ function consoleText(level: 'error' | 'warn' | 'log'): () => string {
 
 const config = (options: Partial<AuthConfig> = {}): AuthConfig => ({ providers: [], ...options })
 
+class TooManyAttempts extends CredentialsSignin {
+  override code = 'too-many-attempts'
+}
+
 describe('the console logger', () => {
   // proves CFG-22, ERR-5, §6.4
   it('writes an error with its cause and the place where it happened', () => {
@@ -73,6 +77,19 @@ describe('the console logger', () => {
     const text = consoleText('error')
     resolveLogger(config()).error(new CredentialsSignin('unknown user'), { reference: '01234567' })
     expect(text()).toBe('[latchkey] CredentialsSignin: unknown user {"reference":"01234567"}')
+  })
+
+  it.each([
+    [new CredentialsSignin(), '[latchkey] CredentialsSignin {"reference":"01234567"}'],
+    [new TooManyAttempts(), '[latchkey] CredentialsSignin (too-many-attempts) {"reference":"01234567"}'],
+    [
+      new TooManyAttempts('5 attempts'),
+      '[latchkey] CredentialsSignin (too-many-attempts): 5 attempts {"reference":"01234567"}',
+    ],
+  ])('names the code of wrong credentials, which often have no message: %s', (error, line) => {
+    const text = consoleText('error')
+    resolveLogger(config()).error(error, { reference: '01234567' })
+    expect(text()).toBe(line)
   })
 
   it('writes an invalid cookie on one line unless the error has a cause', () => {

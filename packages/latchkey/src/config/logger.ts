@@ -1,4 +1,5 @@
 import { AuthError, asError, factsOf } from '../errors/auth-error.ts'
+import { CredentialsSignin } from '../errors/credentials.ts'
 import type { AuthConfig, LoggerInstance, WarningCode } from '../types/config.ts'
 import { describe, oneLine, redact, redactSecrets } from './redact.ts'
 import { redactError } from './redact-error.ts'
@@ -96,12 +97,19 @@ function asText(detail: unknown): string {
 function logError(error: Error, details: readonly unknown[]): void {
   const { err, ...facts } = error instanceof AuthError ? (error.cause ?? {}) : {}
   const line = [
-    `[latchkey] ${oneLine(error.name)}: ${oneLine(error.message)}`,
+    `[latchkey] ${[nameOf(error), error.message].filter(Boolean).map(oneLine).join(': ')}`,
     ...[facts, ...details].filter(isWorthLogging).map((detail) => describe(detail)),
   ].join(' ')
   console.error(
     isClientFault(error, err) ? line : [line, ...causeOf(error, err), ...framesOf(err ?? error)].join('\n'),
   )
+}
+
+/** An application's own `CredentialsSignin` often has a code and no message. */
+function nameOf(error: Error): string {
+  return error instanceof CredentialsSignin && error.code !== 'credentials'
+    ? `${error.name} (${error.code})`
+    : error.name
 }
 
 /**
