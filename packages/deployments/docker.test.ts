@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -103,6 +103,40 @@ describe('the script that deploys a version', () => {
   test('replaces no file with other variables', async () => {
     const environment = 'VERSION=1\nAUTH_SECRET=of the application\n'
     expect(await deploy(environment)).toEqual({ ok: false, calls: [], environment })
+  })
+})
+
+describe('the script of the daily jobs', () => {
+  const OLD = '2026-07-01.dump'
+
+  /**
+   * Runs the script with a backup of long ago.
+   *
+   * @param status how `pg_dump` ends
+   */
+  async function runJobs(status: number): Promise<{ ok: boolean; backups: string[]; isClean: boolean }> {
+    const docker = `case $* in *pg_dump*) echo data; exit ${status};; esac`
+    const shell = await recordedShell({ docker, date: 'echo today' })
+    const backups = join(shell.folder, 'backups')
+    await mkdir(backups)
+    await writeFile(join(backups, OLD), '')
+    await utimes(join(backups, OLD), 0, 0)
+    const script = await commandsOf(PAGE, 'Run the daily jobs', 'pg_dump')
+    const paths = script.replace('/var/backups/my-app', backups).replace('/srv/my-app', shell.folder)
+    const { ok, calls } = await shell.run(paths)
+    return {
+      ok,
+      backups: (await readdir(backups)).filter((name) => name.endsWith('.dump')),
+      isClean: calls.some((call) => call.includes('latchkey clean')),
+    }
+  }
+
+  test('backs up the database, deletes old backups, and deletes expired rows', async () => {
+    expect(await runJobs(0)).toEqual({ ok: true, backups: ['today.dump'], isClean: true })
+  })
+
+  test('keeps the old backups, and no incomplete one, if the dump fails', async () => {
+    expect(await runJobs(1)).toEqual({ ok: false, backups: [OLD], isClean: false })
   })
 })
 
