@@ -1,4 +1,9 @@
-import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
+// Not from the main entry: that loads the compression of encrypted tokens, about which Next.js 15
+// warns in code for the Edge runtime.
+import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose'
+import { JOSEError } from 'jose/errors'
+import { createLocalJWKSet } from 'jose/jwks/local'
+import { compactVerify } from 'jose/jws/compact/verify'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { type KeySet, keysOf } from '../oauth/provider-keys.ts'
 import type { Server } from '../oauth/server.ts'
@@ -44,7 +49,7 @@ async function isVerified(verify: () => Promise<unknown>): Promise<boolean> {
     return true
   } catch (error) {
     // A token or a key that cannot be used, for whatever reason.
-    if (error instanceof errors.JOSEError || error instanceof TypeError) return false
+    if (error instanceof JOSEError || error instanceof TypeError) return false
     throw error
   }
 }
