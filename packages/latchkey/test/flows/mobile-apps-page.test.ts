@@ -1,0 +1,204 @@
+import { memoryStore } from 'latchkey'
+import * as oauth from 'oauth4webapi'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createAuth } from '../../src/integration/create-auth.ts'
+import { createApp, SECRET } from '../kit/app.ts'
+import { Browser } from '../kit/browser.ts'
+import { setUp, signedIn, tokenOf, userByAccount } from '../kit/database.ts'
+import { isolateEnvironment } from '../kit/environment.ts'
+import { type PageFiles, writePageFiles } from '../kit/page-files.ts'
+
+interface ApiTokens {
+  createApiToken(userId: string): Promise<string>
+  apiUserId(request: Request): Promise<string | undefined>
+}
+
+interface MobileApp {
+  authorizeApp(query: URLSearchParams, userId: string | undefined, signInPage: string): Promise<Response>
+  exchangeCode(request: Request): Promise<Response>
+}
+
+let page: PageFiles
+
+isolateEnvironment()
+beforeEach(async () => {
+  vi.stubEnv('AUTH_SECRET', SECRET)
+  page ??= await writePageFiles('mobile-apps')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+afterAll(() => page.remove())
+
+const requestWith = (token: string): Request =>
+  new Request('https://api.test', { headers: { authorization: `Bearer ${token}` } })
+
+describe('a bearer token', () => {
+  it('identifies its user, and a session token does not', async () => {
+    vi.stubGlobal('store', memoryStore())
+    const { createApiToken, apiUserId } = await page.import<ApiTokens>('src/api-tokens.ts')
+    expect(await apiUserId(requestWith(await createApiToken('ann')))).toBe('ann')
+    const setup = setUp({ session: { strategy: 'jwt' } })
+    expect(await apiUserId(requestWith(tokenOf(await signedIn(setup))))).toBeUndefined()
+    expect(await apiUserId(new Request('https://api.test'))).toBeUndefined()
+  })
+
+  it('is not replaced by a cookie', async () => {
+    vi.stubGlobal('store', memoryStore())
+    const { createApiToken, apiUserId } = await page.import<ApiTokens>('src/api-tokens.ts')
+    const planted = await createApiToken('eve')
+    const names = ['none', 'latchkey.session-token', 'authjs.session-token']
+    const cookie = names.map((name) => `${name}=${planted}`).join('; ')
+    const authorization = `Bearer ${await createApiToken('ann')}`
+    expect(await apiUserId(new Request('https://api.test', { headers: { authorization, cookie } }))).toBe(
+      'ann',
+    )
+    expect(await apiUserId(new Request('https://api.test', { headers: { cookie } }))).toBeUndefined()
+  })
+
+  it.each([
+    ['jwt', undefined],
+    ['database', 'the user'],
+  ] as const)('after `revokeSessions`, with the strategy %s, belongs to %s', async (strategy, owner) => {
+    const store = memoryStore()
+    vi.stubGlobal('store', store)
+    const { createApiToken, apiUserId } = await page.import<ApiTokens>('src/api-tokens.ts')
+    const setup = setUp({ session: { strategy }, store })
+    await signedIn(setup)
+    const id = (await userByAccount(setup))?.id ?? ''
+    const token = await createApiToken(id)
+    await createAuth(setup.app.config).revokeSessions(id)
+    expect(await apiUserId(requestWith(token))).toBe(owner && id)
+  })
+})
+
+describe('the sign-in from an app', () => {
+  const SERVER = 'https://app.example.com'
+  const REDIRECT_URI = `${SERVER}/mobile/signed-in`
+  const server: oauth.AuthorizationServer = {
+    issuer: SERVER,
+    authorization_endpoint: `${SERVER}/mobile/authorize`,
+    token_endpoint: `${SERVER}/mobile/token`,
+  }
+  const client: oauth.Client = { client_id: 'my-app' }
+
+  let browser: Browser
+  let verifier: string
+  let state: string
+  let send: (request: Request) => Promise<Response>
+
+  beforeEach(async () => {
+    const store = memoryStore()
+    vi.stubGlobal('store', store)
+    // The modules keep the first store.
+    vi.resetModules()
+    const { authorizeApp, exchangeCode } = await page.import<MobileApp>('src/mobile-app.ts')
+    const application = createApp({ store }, SERVER)
+    const auth = createAuth(application.config)
+    send = async (request) => {
+      const { pathname, searchParams } = new URL(request.url)
+      if (pathname === '/mobile/token') return exchangeCode(request)
+      if (pathname !== '/mobile/authorize') return application.fetch(request)
+      const { session } = await auth.session(request)
+      return authorizeApp(searchParams, session?.user && 'ann', '/auth/signin')
+    }
+    browser = new Browser({ origin: SERVER, fetch: send })
+    verifier = oauth.generateRandomCodeVerifier()
+    state = oauth.generateRandomState()
+  })
+
+  /** The address that the app opens in the browser. */
+  async function startUrl(changes: Record<string, string> = {}): Promise<string> {
+    const query = new URLSearchParams({
+      client_id: client.client_id,
+      redirect_uri: REDIRECT_URI,
+      response_type: 'code',
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      ...changes,
+    })
+    return `${server.authorization_endpoint}?${query}`
+  }
+
+  /** Signs in, and returns the address with which the system opens the app. */
+  async function addressForApp(): Promise<URL> {
+    const visitor = await browser.get(await startUrl())
+    const signInPage = new URL(visitor.headers.get('location') ?? '', SERVER)
+    expect(signInPage.pathname).toBe('/auth/signin')
+    const callbackUrl = signInPage.searchParams.get('callbackUrl') ?? ''
+    const fields = { email: 'ann@example.com', password: 'right', callbackUrl }
+    const signedIn = await browser.post(`${SERVER}/auth/callback/credentials`, fields)
+    const back = await browser.get(signedIn.headers.get('location') ?? '')
+    return new URL(back.headers.get('location') ?? '')
+  }
+
+  /** Exchanges the code, as an app does. */
+  async function exchange(address: URL, codeVerifier = verifier): Promise<oauth.TokenEndpointResponse> {
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      oauth.None(),
+      oauth.validateAuthResponse(server, client, address, state),
+      REDIRECT_URI,
+      codeVerifier,
+      { [oauth.customFetch]: (url, init) => send(new Request(url, init as RequestInit)) },
+    )
+    return oauth.processAuthorizationCodeResponse(server, client, response)
+  }
+
+  it('gives the app a token of the user', async () => {
+    const tokens = await exchange(await addressForApp())
+    expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
+    const { apiUserId } = await page.import<ApiTokens>('src/api-tokens.ts')
+    expect(await apiUserId(requestWith(tokens.access_token))).toBe('ann')
+  })
+
+  it('accepts a code once, and not as a token', async () => {
+    const address = await addressForApp()
+    await exchange(address)
+    await expect(exchange(address)).rejects.toMatchObject({ error: 'invalid_grant' })
+    const { apiUserId } = await page.import<ApiTokens>('src/api-tokens.ts')
+    expect(await apiUserId(requestWith(address.searchParams.get('code') ?? ''))).toBeUndefined()
+  })
+
+  it('accepts a code from the app that started only, which can try again', async () => {
+    const address = await addressForApp()
+    const another = oauth.generateRandomCodeVerifier()
+    await expect(exchange(address, another)).rejects.toMatchObject({ error: 'invalid_grant' })
+    expect(await exchange(address)).toHaveProperty('access_token')
+  })
+
+  it('accepts no code after a minute', async () => {
+    const address = await addressForApp()
+    vi.useFakeTimers({ now: Date.now() + 76_000, toFake: ['Date'] })
+    await expect(exchange(address)).rejects.toMatchObject({ error: 'invalid_grant' })
+    vi.useRealTimers()
+  })
+
+  it.each([
+    ['client_id', 'another-app'],
+    ['redirect_uri', 'https://evil.example/'],
+    ['redirect_uri', `${REDIRECT_URI}.evil.example`],
+    ['response_type', 'token'],
+    ['code_challenge_method', 'plain'],
+    ['code_challenge', ''],
+  ])('does not redirect for a request with the %s "%s"', async (name, value) => {
+    await addressForApp()
+    const response = await browser.get(await startUrl({ [name]: value }))
+    expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+      status: 400,
+      location: null,
+    })
+  })
+
+  it.each([
+    [{}, 'unsupported_grant_type'],
+    [{ grant_type: 'refresh_token' }, 'unsupported_grant_type'],
+    [{ grant_type: 'authorization_code' }, 'invalid_grant'],
+    [{ grant_type: 'authorization_code', code: 'a.b.c.d.e', client_id: 'my-app' }, 'invalid_grant'],
+  ])('refuses the exchange %j', async (fields, error) => {
+    const response = await browser.post(`${SERVER}/mobile/token`, fields as Record<string, string>)
+    expect([response.status, await response.json()]).toEqual([400, { error }])
+  })
+})
