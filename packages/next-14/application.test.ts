@@ -113,3 +113,9 @@ describe('the log on Next.js 14', () => {
     expect(await readFile(inject('next14Log'), 'utf8')).not.toMatch(/⨯|TypeError|not exported/i)
   })
 })
+
+// Next.js 14 and 15 name each API in the code of the proxy that the Edge runtime lacks.
+it('builds the library for the Edge runtime without a warning', () => {
+  expect(inject('next14Build')).toContain('Compiled successfully')
+  expect(inject('next14Build')).not.toMatch(/warn|not supported|Edge Runtime/i)
+})

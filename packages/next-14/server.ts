@@ -14,6 +14,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The origin of the application on Next.js 14. */
     next14: string
+    /** What `next build` printed. */
+    next14Build: string
     /** Path of the server's log. */
     next14Log: string
   }
@@ -39,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-next-14-'))
   const remove = (): Promise<void> => rm(folder, { recursive: true })
   try {
-    await build(folder)
+    project.provide('next14Build', await build(folder))
     const port = await freePort()
     const log = join(folder, 'server.log')
     const server = startProcess({
@@ -67,7 +69,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-async function build(folder: string): Promise<void> {
+/** @returns what `next build` printed */
+async function build(folder: string): Promise<string> {
   const application = join(import.meta.dirname, 'application')
   await cp(application, folder, { recursive: true, filter: (path) => !path.endsWith('.next') })
   await installPackedLibrary(folder, DEPENDENCIES, join(import.meta.dirname, 'node_modules'))
@@ -81,6 +84,7 @@ async function build(folder: string): Promise<void> {
     env: toolEnvironment(nextEnvironment),
   })
   if (!built.ok) throw new Error(built.output)
+  return built.output
 }
 
 async function isReachable(url: string): Promise<true | undefined> {
