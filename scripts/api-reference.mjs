@@ -2,7 +2,14 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Application, ContainerReflection, ReflectionKind } from 'typedoc'
+import {
+  Application,
+  CommentTag,
+  ContainerReflection,
+  Converter,
+  DeclarationReflection,
+  ReflectionKind,
+} from 'typedoc'
 import { ENTRY_TEXTS } from './api-entry-texts.mjs'
 import { DRIVER_SHAPES, MAPPED_METHODS } from './api-undocumented.mjs'
 import { NESTED_TYPES, UNEXPORTED_TYPES } from './api-unexported.mjs'
@@ -107,10 +114,34 @@ async function applicationFor(all, folder) {
     typeRoots: [join(root, 'node_modules', '@types')],
   }
   await writeFile(tsconfig, JSON.stringify({ compilerOptions, files }))
-  return await Application.bootstrapWithPlugins(
+  const app = await Application.bootstrapWithPlugins(
     { ...OPTIONS, sort: ['source-order'], logLevel: 'Warn', tsconfig, entryPoints: files },
     [],
   )
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => listWithFunctions(project))
+  return app
+}
+
+/**
+ * Lists a constant that can be called among the functions, where readers look for `signIn`.
+ *
+ * @param {import('typedoc').ProjectReflection} project
+ */
+function listWithFunctions(project) {
+  for (const constant of project.getReflectionsByKind(ReflectionKind.Variable))
+    if (isCallable(/** @type {import('typedoc').DeclarationReflection} */ (constant).type))
+      constant.comment?.blockTags.push(new CommentTag('@group', [{ kind: 'text', text: 'Functions' }]))
+}
+
+/**
+ * @param {import('typedoc').SomeType | undefined} type
+ * @returns {boolean}
+ */
+function isCallable(type) {
+  if (type?.type === 'reflection') return (type.declaration.signatures ?? []).length > 0
+  const target = type?.type === 'reference' ? type.reflection : undefined
+  if (!(target instanceof DeclarationReflection)) return false
+  return (target.signatures ?? []).length > 0 || isCallable(target.type)
 }
 
 /**

@@ -130,6 +130,21 @@ test('The list of pages for tools leads to Markdown, as each page does', async (
   expect(html).toContain('<link rel="alternate" type="text/markdown" href="../concepts/sessions.md">')
 })
 
+test.for([
+  ['latchkey/react', ['signIn', 'signOut', 'getSession']],
+  ['latchkey/sveltekit/client', ['signIn', 'signOut', 'getSession']],
+] as const)(
+  'The reference of %s lists what can be called among the functions',
+  async ([entry, names], { open }) => {
+    const page = await open(`reference/${entry}.html`)
+    const headings = await page.locator('.vp-doc :is(h2, h3)').evaluateAll((all) => all.map(({ id }) => id))
+    const end = headings.findIndex((id, index) => index > 0 && /^(variables|classes|interfaces)$/.test(id))
+    expect(headings.slice(0, end)).toEqual(
+      expect.arrayContaining(['functions', ...names.map((name) => name.toLowerCase())]),
+    )
+  },
+)
+
 /** What developers type, and the page that must be among the first three results. */
 const QUESTIONS = [
   ['logout', 'sign-out'],
