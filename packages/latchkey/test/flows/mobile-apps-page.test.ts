@@ -1,6 +1,7 @@
-import { memoryStore } from 'latchkey'
+import { randomUUID } from 'node:crypto'
+import type { Store } from 'latchkey'
 import * as oauth from 'oauth4webapi'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createAuth } from '../../src/integration/create-auth.ts'
 import { createApp, SECRET } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
@@ -23,19 +24,24 @@ let page: PageFiles
 isolateEnvironment()
 beforeEach(async () => {
   vi.stubEnv('AUTH_SECRET', SECRET)
+  vi.stubEnv('STORE_PATH', ':memory:')
   page ??= await writePageFiles('mobile-apps')
 })
 afterEach(() => {
-  vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 afterAll(() => page.remove())
 
 const requestWith = (token: string): Request =>
   new Request('https://api.test', { headers: { authorization: `Bearer ${token}` } })
 
+function linkIn(html: string): URL {
+  const [, href = ''] = /<a href="([^"]*)">/.exec(html) ?? []
+  return new URL(href.replaceAll('&amp;', '&'))
+}
+
 describe('a bearer token', () => {
   it('identifies its user, and a session token does not', async () => {
-    vi.stubGlobal('store', memoryStore())
     const { createApiToken, apiUserId } = await page.import<ApiTokens>('src/api-tokens.ts')
     expect(await apiUserId(requestWith(await createApiToken('ann')))).toBe('ann')
     const setup = setUp({ session: { strategy: 'jwt' } })
@@ -44,7 +50,6 @@ describe('a bearer token', () => {
   })
 
   it('is not replaced by a cookie', async () => {
-    vi.stubGlobal('store', memoryStore())
     const { createApiToken, apiUserId } = await page.import<ApiTokens>('src/api-tokens.ts')
     const planted = await createApiToken('eve')
     const names = ['none', 'latchkey.session-token', 'authjs.session-token']
@@ -60,8 +65,7 @@ describe('a bearer token', () => {
     ['jwt', undefined],
     ['database', 'the user'],
   ] as const)('after `revokeSessions`, with the strategy %s, belongs to %s', async (strategy, owner) => {
-    const store = memoryStore()
-    vi.stubGlobal('store', store)
+    const { store } = await page.import<{ store: Store }>('src/store.ts')
     const { createApiToken, apiUserId } = await page.import<ApiTokens>('src/api-tokens.ts')
     const setup = setUp({ session: { strategy }, store })
     await signedIn(setup)
@@ -82,25 +86,26 @@ describe('the sign-in from an app', () => {
   }
   const client: oauth.Client = { client_id: 'my-app' }
 
+  let auth: ReturnType<typeof createAuth>
+  /** Another one in each test: all use the same store. */
+  let userId: string
   let browser: Browser
   let verifier: string
   let state: string
   let send: (request: Request) => Promise<Response>
 
   beforeEach(async () => {
-    const store = memoryStore()
-    vi.stubGlobal('store', store)
-    // The modules keep the first store.
-    vi.resetModules()
+    const { store } = await page.import<{ store: Store }>('src/store.ts')
     const { authorizeApp, exchangeCode } = await page.import<MobileApp>('src/mobile-app.ts')
     const application = createApp({ store }, SERVER)
-    const auth = createAuth(application.config)
+    auth = createAuth(application.config)
+    userId = randomUUID()
     send = async (request) => {
       const { pathname, searchParams } = new URL(request.url)
       if (pathname === '/mobile/token') return exchangeCode(request)
       if (pathname !== '/mobile/authorize') return application.fetch(request)
       const { session } = await auth.session(request)
-      return authorizeApp(searchParams, session?.user && 'ann', '/auth/signin')
+      return authorizeApp(searchParams, session?.user && userId, '/auth/signin')
     }
     browser = new Browser({ origin: SERVER, fetch: send })
     verifier = oauth.generateRandomCodeVerifier()
@@ -130,7 +135,8 @@ describe('the sign-in from an app', () => {
     const fields = { email: 'ann@example.com', password: 'right', callbackUrl }
     const signedIn = await browser.post(`${SERVER}/auth/callback/credentials`, fields)
     const back = await browser.get(signedIn.headers.get('location') ?? '')
-    return new URL(back.headers.get('location') ?? '')
+    expect(back.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    return linkIn(await back.text())
   }
 
   /** Exchanges the code, as an app does. */
@@ -151,7 +157,7 @@ describe('the sign-in from an app', () => {
     const tokens = await exchange(await addressForApp())
     expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
     const { apiUserId } = await page.import<ApiTokens>('src/api-tokens.ts')
-    expect(await apiUserId(requestWith(tokens.access_token))).toBe('ann')
+    expect(await apiUserId(requestWith(tokens.access_token))).toBe(userId)
   })
 
   it('accepts a code once, and not as a token', async () => {
@@ -173,7 +179,43 @@ describe('the sign-in from an app', () => {
     const address = await addressForApp()
     vi.useFakeTimers({ now: Date.now() + 76_000, toFake: ['Date'] })
     await expect(exchange(address)).rejects.toMatchObject({ error: 'invalid_grant' })
-    vi.useRealTimers()
+  })
+
+  it('accepts no code after `revokeSessions`', async () => {
+    const address = await addressForApp()
+    await auth.revokeSessions(userId)
+    await expect(exchange(address)).rejects.toMatchObject({ error: 'invalid_grant' })
+  })
+
+  it('fails without a secret, and does not refuse the code', async () => {
+    const address = await addressForApp()
+    vi.stubEnv('AUTH_SECRET', '')
+    // The modules of the page keep the secret of their first use.
+    vi.resetModules()
+    onTestFinished(() => void vi.resetModules())
+    const { exchangeCode } = await page.import<MobileApp>('src/mobile-app.ts')
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: client.client_id,
+      code: address.searchParams.get('code') ?? '',
+    })
+    const request = new Request(`${SERVER}/mobile/token`, { method: 'POST', body })
+    await expect(exchangeCode(request)).rejects.toMatchObject({ type: 'MissingSecret' })
+  })
+
+  it('returns no state to an app that sent none', async () => {
+    await addressForApp()
+    const url = new URL(await startUrl())
+    url.searchParams.delete('state')
+    const link = linkIn(await (await browser.get(url.href)).text())
+    expect([...link.searchParams.keys()]).toEqual(['code'])
+  })
+
+  it('writes no markup of the request into the page', async () => {
+    await addressForApp()
+    const html = await (await browser.get(await startUrl({ state: '"><script>&' }))).text()
+    expect(html).not.toContain('<script')
+    expect(linkIn(html).searchParams.get('state')).toBe('"><script>&')
   })
 
   it.each([
@@ -193,9 +235,10 @@ describe('the sign-in from an app', () => {
   })
 
   it.each([
-    [{}, 'unsupported_grant_type'],
+    [{}, 'invalid_request'],
     [{ grant_type: 'refresh_token' }, 'unsupported_grant_type'],
-    [{ grant_type: 'authorization_code' }, 'invalid_grant'],
+    [{ grant_type: 'authorization_code' }, 'invalid_client'],
+    [{ grant_type: 'authorization_code', client_id: 'my-app' }, 'invalid_grant'],
     [{ grant_type: 'authorization_code', code: 'a.b.c.d.e', client_id: 'my-app' }, 'invalid_grant'],
   ])('refuses the exchange %j', async (fields, error) => {
     const response = await browser.post(`${SERVER}/mobile/token`, fields as Record<string, string>)
