@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 
 /**
- * Where free ports are looked for. Systems choose the ports of outgoing connections, and of servers
- * that listen on port 0, above 32767, so that none of them takes a port between its choice and the
- * start of its server.
+ * Where free ports are looked for. By default, systems choose the ports of outgoing connections,
+ * and of servers that listen on port 0, above 32767, so that none of them takes a port between its
+ * choice and the start of its server.
  */
 const FIRST_PORT = 20_000
 const PORT_COUNT = 6_000
@@ -62,7 +62,23 @@ async function reservePort() {
  */
 export async function isPortFree(port) {
   const results = await Promise.all(['127.0.0.1', '::1'].map((host) => canListen(port, host)))
-  return results.every(Boolean)
+  // Some systems let a server listen on one address beside another that listens on all of them.
+  return results.every(Boolean) && !(await acceptsConnections(port))
+}
+
+/**
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
+function acceptsConnections(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const end = (/** @type {boolean} */ result) => {
+      socket.destroy()
+      resolve(result)
+    }
+    socket.once('connect', () => end(true)).once('error', () => end(false))
+  })
 }
 
 /**

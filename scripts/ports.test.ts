@@ -26,26 +26,35 @@ it('finds different free ports', async () => {
   expect(await Promise.all(ports.map(isPortFree))).not.toContain(false)
 })
 
-it('finds a port again only after its thread has ended', async () => {
-  worker = new Worker(
+/** Starts a thread that reserves a port. */
+async function startThread(): Promise<{ port: number; end: () => Promise<unknown> }> {
+  const thread = new Worker(
     `import('${MODULE}').then(({ freePort }) => freePort()).then((port) =>
     require('node:worker_threads').parentPort.postMessage(port))
     setInterval(() => undefined, 1000)`,
     { eval: true },
   )
-  const [port] = await once(worker, 'message')
-  const choose = () => {
-    next = port - 20_000
-    return freePort()
-  }
-  expect(await choose()).not.toBe(port)
-  await worker.terminate()
-  expect(await choose()).toBe(port)
+  worker = thread
+  const [port] = await once(thread, 'message')
+  return { port, end: () => thread.terminate() }
+}
+
+/** Returns the first free port from this one on. */
+function freePortFrom(port: number): Promise<number> {
+  next = port - 20_000
+  return freePort()
+}
+
+it('finds a port again only after its thread has ended', async () => {
+  const { port, end } = await startThread()
+  expect(await freePortFrom(port)).not.toBe(port)
+  await end()
+  expect(await freePortFrom(port)).toBe(port)
 })
 
 it('passes over a port that another program uses', async () => {
-  const port = await freePort()
-  next = port + 1 - 20_000
-  await once(server.listen(port + 1, '127.0.0.1'), 'listening')
-  expect(await freePort()).toBeGreaterThan(port + 1)
+  const { port, end } = await startThread()
+  await end()
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  expect(await freePortFrom(port)).not.toBe(port)
 })

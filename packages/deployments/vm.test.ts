@@ -58,11 +58,11 @@ describe.skipIf(analyze === undefined)('the units of the guide for a virtual mac
   test('are valid, and limit what the processes may do', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'latchkey-units-'))
     onTestFinished(() => rm(folder, { recursive: true }))
-    // A program that exists on every machine, because the check looks for it.
+    // A program that exists on every machine, because the check looks for them.
     for (const [path, content] of units)
       await writeFile(
         join(folder, basename(path).replace('@', '@3001')),
-        content.replaceAll('/usr/bin/node', '/bin/true'),
+        content.replaceAll(/\/usr\/bin\/(node|pg_dump)\b/g, '/bin/true'),
       )
     const jobs = ['my-app-clean', 'my-app-backup'].flatMap((job) => [`./${job}.service`, `./${job}.timer`])
     const files = ['./my-app@3001.service', ...jobs]
