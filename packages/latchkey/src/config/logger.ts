@@ -1,5 +1,4 @@
 import { AuthError, asError, factsOf } from '../errors/auth-error.ts'
-import { CredentialsSignin } from '../errors/credentials.ts'
 import type { AuthConfig, LoggerInstance, WarningCode } from '../types/config.ts'
 import { describe, oneLine, redact, redactSecrets } from './redact.ts'
 import { redactError } from './redact-error.ts'
@@ -106,10 +105,8 @@ function logError(error: Error, details: readonly unknown[]): void {
 }
 
 /** An application's own `CredentialsSignin` often has a code and no message. */
-function nameOf(error: Error): string {
-  return error instanceof CredentialsSignin && error.code !== 'credentials'
-    ? `${error.name} (${error.code})`
-    : error.name
+function nameOf({ name, code = 'credentials' }: Error & { code?: unknown }): string {
+  return code === 'credentials' ? name : `${name} (${code})`
 }
 
 /**
