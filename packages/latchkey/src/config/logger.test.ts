@@ -3,7 +3,7 @@ import { AuthError } from '../errors/auth-error.ts'
 import { CallbackRouteError } from '../errors/callbacks.ts'
 import { CredentialsSignin } from '../errors/credentials.ts'
 import { JWTSessionError } from '../errors/session.ts'
-import { OAuthCallbackError } from '../errors/sign-in.ts'
+import { AccessDenied, OAuthCallbackError } from '../errors/sign-in.ts'
 import type { AuthConfig, LoggerInstance } from '../types/config.ts'
 import { resolveLogger, warnOnce } from './logger.ts'
 import { describe as describeValue, oneLine, redact } from './redact.ts'
@@ -80,13 +80,11 @@ describe('the console logger', () => {
   })
 
   it.each([
-    [new CredentialsSignin(), '[latchkey] CredentialsSignin {"reference":"01234567"}'],
-    [new TooManyAttempts(), '[latchkey] CredentialsSignin (too-many-attempts) {"reference":"01234567"}'],
-    [
-      new TooManyAttempts('5 attempts'),
-      '[latchkey] CredentialsSignin (too-many-attempts): 5 attempts {"reference":"01234567"}',
-    ],
-  ])('names the code of wrong credentials, which often have no message: %s', (error, line) => {
+    [new CredentialsSignin(), '[latchkey] CredentialsSignin: code credentials {"reference":"01234567"}'],
+    [new TooManyAttempts(), '[latchkey] CredentialsSignin: code too-many-attempts {"reference":"01234567"}'],
+    [new TooManyAttempts('5 attempts'), '[latchkey] CredentialsSignin: 5 attempts {"reference":"01234567"}'],
+    [new AccessDenied(), '[latchkey] AccessDenied: no message {"reference":"01234567"}'],
+  ])('names the code of an error without a message: %s', (error, line) => {
     const text = consoleText('error')
     resolveLogger(config()).error(error, { reference: '01234567' })
     expect(text()).toBe(line)

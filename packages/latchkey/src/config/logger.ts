@@ -96,7 +96,7 @@ function asText(detail: unknown): string {
 function logError(error: Error, details: readonly unknown[]): void {
   const { err, ...facts } = error instanceof AuthError ? (error.cause ?? {}) : {}
   const line = [
-    `[latchkey] ${[nameOf(error), error.message].filter(Boolean).map(oneLine).join(': ')}`,
+    `[latchkey] ${oneLine(error.name)}: ${oneLine(messageOf(error))}`,
     ...[facts, ...details].filter(isWorthLogging).map((detail) => describe(detail)),
   ].join(' ')
   console.error(
@@ -105,8 +105,8 @@ function logError(error: Error, details: readonly unknown[]): void {
 }
 
 /** An application's own `CredentialsSignin` often has a code and no message. */
-function nameOf({ name, code = 'credentials' }: Error & { code?: unknown }): string {
-  return code === 'credentials' ? name : `${name} (${code})`
+function messageOf({ message, code }: Error & { code?: unknown }): string {
+  return message || (code ? `code ${code}` : 'no message')
 }
 
 /**
