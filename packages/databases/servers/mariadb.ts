@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { createConnection } from 'mysql2/promise'
@@ -84,7 +84,16 @@ function createData(folder: string): void {
     ...[`--datadir=${join(folder, 'data')}`, `--user=${userInfo().username}`],
     '--auth-root-authentication-method=normal',
   ]
-  execFileSync(requireMariadb().installer, args, { stdio: 'pipe' })
+  mkdirSync(join(folder, 'temporary'))
+  execFileSync(requireMariadb().installer, args, { stdio: 'pipe', env: environmentIn(folder) })
+}
+
+/**
+ * Returns an environment with a folder for temporary tables. A server that starts deletes those in
+ * its folder, and would delete those of another server in a shared one.
+ */
+function environmentIn(folder: string): NodeJS.ProcessEnv {
+  return { ...process.env, TMPDIR: join(folder, 'temporary') }
 }
 
 async function launch(
@@ -111,7 +120,7 @@ async function launch(
     program: requireMariadb().server,
     args: ['--no-defaults', '--skip-name-resolve', ...options.map(([key, value]) => `--${key}=${value}`)],
     cwd: folder,
-    env: process.env,
+    env: environmentIn(folder),
   })
   const run = runner(account)
   const isReady = (): Promise<true | undefined> =>
