@@ -117,8 +117,15 @@ describe.for(PROTOCOLS)('the conversion of requests over %s', (protocol) => {
   })
 
   it('reports a body that the client did not send completely as a bad request', async () => {
-    const server = await convertWith(protocol, async (request) => new Response(await request.text()))
-    await sendIncomplete(protocol, server)
+    let sayReceived = (): void => undefined
+    const received = new Promise<void>((resolve) => {
+      sayReceived = resolve
+    })
+    const server = await convertWith(protocol, async (request) => {
+      sayReceived()
+      return new Response(await request.text())
+    })
+    await sendIncomplete(protocol, server, received)
     await vi.waitFor(() => expect(server.errors).toMatchObject([{ type: 'BadRequest' }]))
     expect((await server.fetch(new Request(server.origin))).status).toBe(200)
   })

@@ -72,19 +72,29 @@ export async function sendRaw(port: number, lines: readonly string[]): Promise<s
   return text(socket)
 }
 
-/** Sends the start of a request with a body, and disconnects before its end. */
-export async function sendIncomplete(protocol: Protocol, { origin, port }: RunningServer): Promise<void> {
+/**
+ * Sends the start of a request with a body, and disconnects before its end.
+ *
+ * @param received when the server has the request. A time would be too short on a busy machine
+ */
+export async function sendIncomplete(
+  protocol: Protocol,
+  { origin, port }: RunningServer,
+  received: Promise<void>,
+): Promise<void> {
   if (protocol === 'HTTP/1.1') {
     const socket = connect(port, '127.0.0.1')
     socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nthe start')
-    setTimeout(() => socket.destroy(), 50)
+    await received
+    socket.destroy()
     return
   }
   const client = connectHttp2(origin).on('error', () => undefined)
   const stream = client.request({ ':method': 'POST', ':path': '/' }, { endStream: false })
   stream.on('error', () => undefined)
   stream.write('the start')
-  setTimeout(() => client.destroy(), 50)
+  await received
+  client.destroy()
 }
 
 /** Opens a page, and disconnects when the response has started, or after 50 ms. */
