@@ -69,13 +69,6 @@ const STEPS = [
     needs: ['build'],
     run: npmRun('check:package', '-w', '@latchkey/tooling'),
   },
-  {
-    name: 'walks',
-    title: 'a request enters few functions and files',
-    // Its test measures a walk too, in the same copy of the sources.
-    after: ['library'],
-    run: () => runCommand('node', 'scripts/walks.mjs'),
-  },
   { name: 'library', title: 'unit and flow tests', run: () => runVitest('library', 'library-web-crypto') },
   {
     name: 'compatibility',
