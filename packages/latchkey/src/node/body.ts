@@ -9,6 +9,8 @@ type Body = ConstructorParameters<typeof Response>[0]
 /**
  * Returns the body of a request: the one that a parser read before, else the stream. At most a few
  * chunks of a stream are in memory.
+ *
+ * @throws {BadRequest} when the body that a parser read is nested too deeply to be written again
  */
 export function readBody(req: NodeRequest): Body {
   if (!req.readableDidRead) return streamOf(chunksOf(req))
@@ -17,7 +19,17 @@ export function readBody(req: NodeRequest): Body {
   if (typeof body === 'string' || body instanceof Uint8Array) return body as Body
   // Media types ignore case. @see https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(req.headers['content-type'] ?? '')
-  return isForm ? new URLSearchParams(pairsOf(body)).toString() : JSON.stringify(body)
+  try {
+    return isForm ? new URLSearchParams(pairsOf(body)).toString() : JSON.stringify(body, plain)
+  } catch (err) {
+    if (!(err instanceof RangeError)) throw err
+    throw new BadRequest('The body of a request is nested too deeply. Send fewer levels.', { cause: { err } })
+  }
+}
+
+/** Some parsers read large numbers as `bigint`, which JSON does not have. */
+function plain(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value
 }
 
 function streamOf(chunks: AsyncIterable<Uint8Array>): Body {

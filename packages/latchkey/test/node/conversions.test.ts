@@ -358,6 +358,28 @@ describe('a body that a parser of Express has read', () => {
     expect(JSON.parse(await textAfter(express.json(), { headers: form, body }))).toEqual(['7', body])
   })
 
+  it('has a large number that the parser read as a `bigint` as text', async () => {
+    const parser: express.RequestHandler = (req, _, next) =>
+      void req.resume().on('end', () => {
+        req.body = { a: 2n ** 64n }
+        next()
+      })
+    const headers = { 'content-type': 'application/json' }
+    expect(JSON.parse(await textAfter(parser, { headers, body: '{}' }))).toEqual([
+      null,
+      '{"a":"18446744073709551616"}',
+    ])
+  })
+
+  it.each([
+    { title: 'JSON', headers: { 'content-type': 'application/json' } },
+    { title: 'a form', headers: form },
+  ])('is a bad request if it is nested too deeply: $title', async ({ headers }) => {
+    const text = `{"a":${'['.repeat(20_000)}1${']'.repeat(20_000)}}`
+    const parser = express.json({ type: '*/*' })
+    expect(await textAfter(parser, { headers, body: text })).toContain('BadRequest: The body of a request')
+  })
+
   it('is an error if it is not in `req.body`', async () => {
     const swallow: express.RequestHandler = (req, _, next) => void req.resume().on('end', next)
     expect(await textAfter(swallow, { headers: form, body: 'a=1' })).toContain(

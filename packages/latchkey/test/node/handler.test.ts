@@ -75,6 +75,16 @@ describe.for(SERVERS)('the handler on a server with $name', ({ start }) => {
     expect(browser.cookies(server.origin).map(({ name }) => name)).toContain('latchkey.session-token')
   })
 
+  it('rejects a JSON body that is nested too deeply', async () => {
+    const server = await start(createNodeApplication())
+    const response = await new Browser(server).send(`${server.origin}/auth/callback/credentials`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: `{"email":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+    })
+    expect(response.status).toBe(400)
+  })
+
   it('rejects a cross-site form', async () => {
     const application = createNodeApplication()
     const server = await start(application)
