@@ -54,6 +54,31 @@ describe('the console logger', () => {
     expect(text()).toMatch(/^\[latchkey\] RangeError: too far\n {4}at .*logger\.test/)
   })
 
+  it('names the files of a bundler in the stack frames, and no secret', () => {
+    const text = consoleText('error')
+    const secret = 'q-W_'.repeat(12)
+    const hash = '0123456789abcdef'.repeat(2)
+    const files = [
+      'node_modules_next_dist_esm_build_templates_app-route_ts_1b2c3d4e._.js:12:345',
+      `${hash}.mjs:1:2`,
+      `chunk-with-a-name-as-long-as-a-random-token-${hash}.server.ts:3:4`,
+    ]
+    const others = [`${secret} (/app/a.js:1:2)`, `Object.${hash} (/app/b.js:1:2)`, `load (/app/${secret})`]
+    const error = new RangeError('too far')
+    error.stack = [
+      'RangeError: too far',
+      ...files.map((file) => `    at GET (/app/.next/server/chunks/${file})`),
+      ...others.map((frame) => `    at ${frame}`),
+    ].join('\n')
+    resolveLogger(config()).error(error)
+    for (const file of files) expect(text()).toContain(`    at GET (/app/.next/server/chunks/${file})`)
+    expect(text()).not.toContain(secret)
+    expect(text()).not.toContain(`Object.${hash}`)
+    expect(redact(`secret ${secret} and ${secret}.js, ${hash}. key-${hash}`)).toBe(
+      'secret [redacted] and [redacted].js, [redacted]. key-[redacted]',
+    )
+  })
+
   // proves P-LG-2
   it('writes a message on one line', () => {
     const text = consoleText('error')

@@ -132,8 +132,8 @@ function causeOf(error: Error, err: unknown): string[] {
  */
 function framesOf({ message, stack = '' }: Error): string[] {
   const start = stack.indexOf(message)
-  const frames = start === -1 ? [] : stack.slice(start + message.length).split('\n')
-  return frames.filter((frame) => /^ {4}at /.test(frame)).map((frame) => `    ${oneLine(frame.trimStart())}`)
+  const frames = stack.slice(start + message.length).match(/^ {4}at .*$/gm) ?? []
+  return start === -1 ? [] : frames.map(oneLine)
 }
 
 function isWorthLogging(detail: unknown): boolean {

@@ -31,8 +31,8 @@ const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
     /(\b[\w.-]{0,40}(?:secret|pass|pwd|token|verifier|assertion|nonce)[\w.-]{0,40}'?\s{0,9}:\s{0,9})(["'])(?:(?!\2)[^\\]|\\.)*\2?/gi,
     `$1$2${REDACTED}$2`,
   ],
-  // As long as a random token.
-  [/(?:\b[\da-f]{32,}\b|[\w-]{40,})/gi, REDACTED],
+  // As long as a random token, and no file of a stack frame: bundlers give files long names.
+  [/(?:\b[\da-f]{32,}\b|(?<![\w-])[\w-]{40,}(?![\w-]))(?![\w.-]*\.[cm]?[jt]sx?:\d)/gi, REDACTED],
 ]
 
 /** E-mail addresses, also in a URL. Versions such as `next@16.4.0` have no top-level domain. */
