@@ -80,6 +80,13 @@ export function requestOf(response: Response): string | undefined {
   return requests.get(response)
 }
 
+/** Returns the second response, which replaces the first, as one to the same request. */
+export function copyRequest(from: Response, to: Response): Response {
+  const request = requests.get(from)
+  if (request !== undefined) requests.set(to, request)
+  return to
+}
+
 /**
  * Returns whether this URL may be used for the provider. HTTPS is always allowed. HTTP is allowed
  * only with `dangerouslyAllowHttp`, or on the loopback interface for a provider that is configured

@@ -1,4 +1,5 @@
 import {
+  type AuthorizationServer,
   authorizationCodeGrantRequest,
   type Client,
   getValidatedIdTokenClaims,
@@ -8,12 +9,14 @@ import {
   nopkce,
   OperationProcessingError,
   processAuthorizationCodeResponse,
+  processGenericTokenEndpointResponse,
   type TokenEndpointResponse,
   validateApplicationLevelSignature,
   validateAuthResponse,
 } from 'oauth4webapi'
 import type { Context } from '../contract/context.ts'
 import { fromBase64url } from '../crypto/base64url.ts'
+import { CallbackRouteError } from '../errors/callbacks.ts'
 import { InvalidCheck } from '../errors/sign-in.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
@@ -23,6 +26,7 @@ import { responseFailure } from './failure.ts'
 import type { Server } from './server.ts'
 import { asTenant } from './tenants.ts'
 import { requireTokenHash } from './token-hash.ts'
+import { recognizedTokenTypes, standardResponse, withoutIdToken } from './token-response.ts'
 import type { Transaction } from './transaction.ts'
 
 export interface Grant {
@@ -58,20 +62,44 @@ export async function redeem(
     provider.usesPkce ? transaction.codeVerifier : nopkce,
     { ...options, additionalParameters: repeatedParameters(provider, parameters) },
   )
-  const conforming = (await provider.token.conform?.(sent.clone())) ?? sent
-  const response = provider.issuer ? conforming : await withoutIdToken(conforming)
+  const standard = await standardResponse(provider, sent)
+  // Without an issuer, an ID token cannot be verified: no code must take it for a verified one.
+  const { response } = provider.issuer ? { response: standard } : await withoutIdToken(standard)
   const isOidc = provider.type === 'oidc'
   const metadata = provider.issuerTemplate
     ? await asTenant(provider.issuerTemplate, server.metadata, response)
     : server.metadata
-  const checks = { expectedNonce: transaction.nonce, requireIdToken: isOidc }
-  const tokens = await processAuthorizationCodeResponse(metadata, client, response, checks)
+  const tokens = await processTokens(metadata, client, response, transaction.nonce)
   if (!isOidc) return { tokens, claims: undefined }
-  const { access_token: accessToken, id_token: idToken = '' } = tokens
+  const { access_token: accessToken, id_token: idToken } = tokens
+  if (idToken === undefined) throw noIdToken(provider)
   await verifySignature(provider, server, response, idToken, options)
   const claims = getValidatedIdTokenClaims(tokens) as Profile | undefined
   await requireTokenHash(provider.id, claims, accessToken, idToken)
   return { tokens, claims }
+}
+
+/**
+ * Checks a token response. A `nonce` that was not sent is not compared: some providers add one by
+ * themselves.
+ */
+function processTokens(
+  metadata: AuthorizationServer,
+  client: Client,
+  response: Response,
+  expectedNonce: string | undefined,
+): Promise<TokenEndpointResponse> {
+  return expectedNonce === undefined
+    ? processGenericTokenEndpointResponse(metadata, client, response, { recognizedTokenTypes })
+    : processAuthorizationCodeResponse(metadata, client, response, { expectedNonce, recognizedTokenTypes })
+}
+
+function noIdToken({ id }: ResolvedOAuthProvider): CallbackRouteError {
+  return new CallbackRouteError(
+    `The token endpoint of "${id}" returned no \`id_token\`. Add \`openid\` to its scopes, ` +
+      "or set `type: 'oauth'` if it is not an OpenID provider.",
+    { provider: id },
+  )
 }
 
 /**
@@ -114,13 +142,6 @@ function withoutIssuer(
 
 function repeatedParameters({ token }: ResolvedOAuthProvider, response: URLSearchParams): [string, string][] {
   return [...response].filter(([name]) => token.repeats?.includes(name))
-}
-
-/** Removes an ID token that cannot be verified, so that no code takes it for a verified one. */
-async function withoutIdToken(response: Response): Promise<Response> {
-  if (!response.ok) return response
-  const { id_token: _, ...tokens } = (await response.json()) as Record<string, unknown>
-  return Response.json(tokens)
 }
 
 /**

@@ -1,7 +1,6 @@
 import { processRefreshTokenResponse, refreshTokenGrantRequest } from 'oauth4webapi'
 import { withinTimeLimit } from '../async/bounded-call.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
-import { parseRecord } from '../records/record.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import { requestOptions } from './backchannel.ts'
@@ -9,6 +8,7 @@ import { clientAuthOf, clientOf } from './client-auth.ts'
 import { isOfSameUser } from './id-token-user.ts'
 import { type RefreshFailure, refreshFailure } from './refresh-failure.ts'
 import { serverOf } from './server.ts'
+import { recognizedTokenTypes, standardResponse, withoutIdToken } from './token-response.ts'
 import { tokenSet } from './token-set.ts'
 
 /** How a refresh ended. It can be passed to another process as JSON. */
@@ -55,10 +55,11 @@ async function refresh(
   const options = { ...requestOptions(auth, provider), signal }
   const clientAuth = clientAuthOf(provider, provider.token.form, form)
   const sent = await refreshTokenGrantRequest(server, client, clientAuth, refreshToken, options)
-  const conforming = (await provider.token.conform?.(sent.clone())) ?? sent
-  const { response, newIdToken } = await readable(conforming)
+  // The provider may have used up the refresh token, so its new tokens must not be lost because of
+  // the ID token, which is checked apart.
+  const { response, idToken: newIdToken } = await withoutIdToken(await standardResponse(provider, sent))
   const { id_token: _, ...received } = tokenSet(
-    await processRefreshTokenResponse(server, client, response),
+    await processRefreshTokenResponse(server, client, response, { recognizedTokenTypes }),
     auth.now(),
   )
   const keepsIdToken = newIdToken !== undefined && isOfSameUser(newIdToken, idToken)
@@ -68,33 +69,5 @@ async function refresh(
       refresh_token: received.refresh_token ?? refreshToken,
       ...(keepsIdToken && { id_token: newIdToken }),
     },
-  }
-}
-
-/**
- * Returns the response in a form in which it can be accepted. The provider may have used up the
- * refresh token, so its new tokens must not be lost because of a detail: an ID token, which is
- * checked apart, or a member that is `null`.
- *
- * An error with the status 200, which some providers send, gets the status of the standard. An
- * error beside a `WWW-Authenticate` header, in place of which it would not be read, loses that.
- */
-async function readable(
-  response: Response,
-): Promise<{ readonly response: Response; readonly newIdToken?: string | undefined }> {
-  const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')
-  const body = isJson ? parseRecord(await response.clone().text()) : undefined
-  if (body === undefined) return { response }
-  const { id_token: idToken, ...rest } = body
-  const isError = typeof body.error === 'string' && typeof body.access_token !== 'string'
-  if (response.status !== 200 && !isError) return { response }
-  const members = Object.entries(rest).filter(([, value]) => value !== null)
-  const retryAfter = response.headers.get('retry-after')
-  return {
-    response: Response.json(Object.fromEntries(members), {
-      status: response.status === 200 && isError ? 400 : response.status,
-      ...(retryAfter !== null && { headers: { 'retry-after': retryAfter } }),
-    }),
-    newIdToken: typeof idToken === 'string' ? idToken : undefined,
   }
 }

@@ -53,7 +53,7 @@ export default function AzureDevOps<P extends AzureDevOpsProfile = AzureDevOpsPr
       url: 'https://app.vssps.visualstudio.com/oauth2/authorize',
       params: { response_type: 'Assertion', scope },
     },
-    token: { url: 'https://app.vssps.visualstudio.com/oauth2/token', form: assertions, conform: asBearer },
+    token: { url: 'https://app.vssps.visualstudio.com/oauth2/token', form: assertions },
     userinfo: PROFILE,
     client: { token_endpoint_auth_method: 'client_secret_post' },
     // A refresh would have to repeat the callback URL, which is not kept.
@@ -85,9 +85,4 @@ function assertions({
     assertion: code,
     redirect_uri,
   }
-}
-
-/** Replaces the token type `jwt-bearer`: the tokens are accepted as ordinary bearer tokens. */
-async function asBearer(response: Response): Promise<Response | undefined> {
-  return response.ok ? Response.json({ ...(await response.json()), token_type: 'bearer' }) : undefined
 }

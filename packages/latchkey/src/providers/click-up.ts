@@ -40,7 +40,7 @@ export default function ClickUp(options: OAuthUserConfig<ClickUpProfile> = {}): 
     name: 'ClickUp',
     type: 'oauth',
     authorization: { url: 'https://app.clickup.com/api', params: { scope: '' } },
-    token: { url: 'https://api.clickup.com/api/v2/oauth/token', conform: addTokenType },
+    token: 'https://api.clickup.com/api/v2/oauth/token',
     userinfo: 'https://api.clickup.com/api/v2/user',
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ user: { id, username, email, profilePicture } }) => ({
@@ -53,9 +53,4 @@ export default function ClickUp(options: OAuthUserConfig<ClickUpProfile> = {}): 
     style: { brandColor: '#7b68ee', icon: () => import('../icons/click-up.ts') },
     options,
   }
-}
-
-/** Adds the token type: the documented response contains only the access token. */
-async function addTokenType(response: Response): Promise<Response | undefined> {
-  return response.ok ? Response.json({ token_type: 'bearer', ...(await response.json()) }) : undefined
 }

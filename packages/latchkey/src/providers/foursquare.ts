@@ -53,7 +53,7 @@ export default function Foursquare({
     name: 'Foursquare',
     type: 'oauth',
     authorization: { url: 'https://foursquare.com/oauth2/authenticate', params: { scope: '' } },
-    token: { url: 'https://foursquare.com/oauth2/access_token', conform: addTokenType },
+    token: 'https://foursquare.com/oauth2/access_token',
     userinfo: {
       url: self,
       async request({ tokens, fetch }) {
@@ -75,9 +75,4 @@ export default function Foursquare({
     style: { brandColor: '#3333ff', icon: () => import('../icons/foursquare.ts') },
     options,
   }
-}
-
-/** Adds the token type: the response contains only the access token. */
-async function addTokenType(response: Response): Promise<Response | undefined> {
-  return response.ok ? Response.json({ token_type: 'bearer', ...(await response.json()) }) : undefined
 }

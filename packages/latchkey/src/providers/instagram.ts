@@ -66,11 +66,11 @@ export default function Instagram(
 }
 
 /**
- * Unwraps the token response and adds the token type, which is always missing. The documented
- * response is an array with one element; the actual response often is not.
+ * Unwraps the token response. The documented response is an array with one element; the actual
+ * response often is not.
  */
 async function unwrap(response: Response): Promise<Response | undefined> {
   if (!response.ok) return undefined
   const body = (await response.json()) as { data?: object[] }
-  return Response.json({ token_type: 'bearer', ...(body.data?.[0] ?? body) })
+  return Response.json(body.data?.[0] ?? body)
 }

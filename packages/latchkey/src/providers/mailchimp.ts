@@ -49,7 +49,7 @@ export default function Mailchimp(
     name: 'Mailchimp',
     type: 'oauth',
     authorization: { url: 'https://login.mailchimp.com/oauth2/authorize', params: { scope: '' } },
-    token: { url: 'https://login.mailchimp.com/oauth2/token', conform: complete },
+    token: { url: 'https://login.mailchimp.com/oauth2/token', conform: withoutLifetime },
     userinfo: 'https://login.mailchimp.com/oauth2/metadata',
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ accountname, login }) => ({
@@ -64,16 +64,8 @@ export default function Mailchimp(
   }
 }
 
-/**
- * Fixes the token response. Mailchimp follows a draft of OAuth: the response has no token type,
- * `scope: null`, and `expires_in: 0` for tokens that do not expire.
- */
-async function complete(response: Response): Promise<Response | undefined> {
+/** Removes `expires_in: 0`, which Mailchimp sends for tokens that do not expire. */
+async function withoutLifetime(response: Response): Promise<Response | undefined> {
   if (!response.ok) return undefined
-  const {
-    scope: _,
-    expires_in: lifetime,
-    ...body
-  } = (await response.json()) as { scope?: unknown; expires_in?: number }
-  return Response.json({ token_type: 'bearer', ...body, expires_in: lifetime || undefined })
+  return Response.json({ ...(await response.json()), expires_in: undefined })
 }

@@ -35,7 +35,7 @@ export default function Medium(options: OAuthUserConfig<MediumProfile> = {}): OA
     name: 'Medium',
     type: 'oauth',
     authorization: { url: 'https://medium.com/m/oauth/authorize', params: { scope: 'basicProfile' } },
-    token: { url: 'https://api.medium.com/v1/tokens', conform: joinScopes },
+    token: 'https://api.medium.com/v1/tokens',
     userinfo: 'https://api.medium.com/v1/me',
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ data: { id, name, username, imageUrl } }) => ({
@@ -47,11 +47,4 @@ export default function Medium(options: OAuthUserConfig<MediumProfile> = {}): OA
     style: { brandColor: '#000000', icon: () => import('../icons/medium.ts') },
     options,
   }
-}
-
-/** Fixes the token response: Medium returns status 201 and the scopes as an array. */
-async function joinScopes(response: Response): Promise<Response | undefined> {
-  if (!response.ok) return undefined
-  const body = (await response.json()) as { scope?: string[] | string }
-  return Response.json({ ...body, scope: [body.scope ?? []].flat().join(' ') })
 }

@@ -48,7 +48,7 @@ export default function Notion({
     name: 'Notion',
     type: 'oauth',
     authorization: { url: 'https://api.notion.com/v1/oauth/authorize', params: { owner: 'user', scope: '' } },
-    token: { url: 'https://api.notion.com/v1/oauth/token', conform: withoutNulls },
+    token: 'https://api.notion.com/v1/oauth/token',
     userinfo: { url: 'https://api.notion.com/v1/users/me', request: requestOwner },
     profile: ({ id, name, avatar_url, person }) => ({
       id,
@@ -72,13 +72,6 @@ async function requestOwner({ tokens, fetch }: UserinfoRequest<NotionProfile>): 
   throw new Error(
     'The Notion integration belongs to a workspace, not to a user. Make it a public integration.',
   )
-}
-
-/** Removes `null` values: Notion sends `refresh_token: null` if it issues no refresh token. */
-async function withoutNulls(response: Response): Promise<Response | undefined> {
-  if (!response.ok) return undefined
-  const body = (await response.json()) as Record<string, unknown>
-  return Response.json(Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)))
 }
 
 /** Revokes an access token: Notion expects JSON. */

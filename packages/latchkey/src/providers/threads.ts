@@ -39,7 +39,7 @@ export default function Threads(options: OAuthUserConfig<ThreadsProfile> = {}): 
     name: 'Threads',
     type: 'oauth',
     authorization: { url: 'https://threads.com/oauth/authorize', params: { scope: 'threads_basic' } },
-    token: { url: 'https://graph.threads.com/oauth/access_token', conform: nameTokenType },
+    token: 'https://graph.threads.com/oauth/access_token',
     userinfo: 'https://graph.threads.com/v1.0/me?fields=id,username,name,threads_profile_picture_url',
     client: { token_endpoint_auth_method: 'client_secret_post' },
     profile: ({ id, name, username, threads_profile_picture_url: image }) => ({
@@ -52,11 +52,4 @@ export default function Threads(options: OAuthUserConfig<ThreadsProfile> = {}): 
     style: { brandColor: '#000000', icon: () => import('../icons/threads.ts') },
     options,
   }
-}
-
-/** Adds the token type, which is missing in responses of Threads. */
-async function nameTokenType(response: Response): Promise<Response> {
-  if (!response.ok) return response
-  const tokens = (await response.json()) as object
-  return Response.json({ token_type: 'bearer', ...tokens })
 }

@@ -47,7 +47,7 @@ export default function Twitch(options: OAuthUserConfig<TwitchProfile> = {}): OI
         claims: { id_token: { email: null, email_verified: null, picture: null, preferred_username: null } },
       },
     },
-    token: { conform },
+    token: { conform: nameError },
     client: { token_endpoint_auth_method: 'client_secret_post' },
     revocation: { url: 'https://id.twitch.tv/oauth2/revoke', types: ['access_token'] },
     endSession: false,
@@ -56,16 +56,10 @@ export default function Twitch(options: OAuthUserConfig<TwitchProfile> = {}): OI
   }
 }
 
-interface TwitchTokenResponse {
-  /** The standard requires a string with spaces between the scopes. */
-  scope?: string[]
-  /** Error text, where the standard requires `error`. */
-  message?: string
-}
-
-async function conform(response: Response): Promise<Response> {
-  const { scope, message, ...tokens } = (await response.json()) as TwitchTokenResponse
-  if (response.ok) return Response.json({ ...tokens, scope: scope?.join(' ') })
+/** Names an error as the standard does: Twitch sends only a `message`. */
+async function nameError(response: Response): Promise<Response | undefined> {
+  if (response.ok) return undefined
+  const { message } = (await response.json()) as { message?: string }
   const error = message === 'Invalid refresh token' ? 'invalid_grant' : 'invalid_request'
   return Response.json({ error, error_description: message }, { status: response.status })
 }

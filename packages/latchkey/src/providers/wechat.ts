@@ -102,10 +102,10 @@ interface WeChatError {
   errmsg?: string
 }
 
-/** Fixes the token response: JSON labelled as text, no token type, its own format of errors. */
+/** Fixes the token response: JSON labelled as text, and its own format of errors. */
 async function conform(response: Response): Promise<Response> {
   const { errcode, errmsg, ...tokens } = (await response.json()) as WeChatError
-  if (!errcode) return Response.json({ token_type: 'bearer', ...tokens })
+  if (!errcode) return Response.json(tokens)
   // A refresh token that is not valid, or has expired.
   const error = [40030, 42002].includes(errcode) ? 'invalid_grant' : String(errcode)
   return Response.json({ error, error_description: errmsg }, { status: 400 })

@@ -232,7 +232,7 @@ export interface OAuthOptions<P> {
   dangerouslyAllowHttp?: boolean | undefined
   /**
    * The checks that the provider does not support: it rejects a code challenge (`pkce`), or does
-   * not return the nonce in its ID tokens (`nonce`).
+   * not return the nonce in its ID tokens (`nonce`), in which the claim is then not compared.
    */
   omits?: readonly ('pkce' | 'nonce')[]
   /** The provider's own name for the parameter `client_id`. */

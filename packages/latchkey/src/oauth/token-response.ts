@@ -1,0 +1,90 @@
+import { type RecognizedTokenTypes, UnsupportedOperationError } from 'oauth4webapi'
+import { parseRecord, withoutUndefined } from '../records/record.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import { copyRequest } from './backchannel.ts'
+
+/**
+ * The members that the standards define.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1
+ */
+const MEMBERS = new Set([
+  'access_token',
+  'token_type',
+  'expires_in',
+  'refresh_token',
+  'scope',
+  'id_token',
+  'error',
+  'error_description',
+  'error_uri',
+])
+
+/**
+ * Returns a response of the token endpoint in the form of the standard, after `conform` of the
+ * provider. Members of the standard that are `null` or empty count as missing, a list of scopes is
+ * joined, and a token without a type, or whose type contains `bearer`, is a Bearer token.
+ *
+ * Success has the status 200, and an error with a status of success gets that of the standard. An
+ * error beside a `WWW-Authenticate` header, because of which it would not be read, loses that.
+ */
+export async function standardResponse({ token }: ResolvedOAuthProvider, sent: Response): Promise<Response> {
+  const given = (await token.conform?.(sent.clone())) ?? sent
+  const body = await readBody(given)
+  if (body === undefined) return copyRequest(sent, given)
+  const isError = typeof body.error === 'string' && typeof body.access_token !== 'string'
+  if (!given.ok && !isError) return copyRequest(sent, given)
+  const retryAfter = given.headers.get('retry-after')
+  const standard = Response.json(isError ? body : withBearerType(body), {
+    status: given.ok ? (isError ? 400 : 200) : given.status,
+    ...(retryAfter !== null && { headers: { 'retry-after': retryAfter } }),
+  })
+  return copyRequest(sent, standard)
+}
+
+/** Returns the JSON object of a response, or `undefined` if it has none. */
+async function readBody(response: Response): Promise<Record<string, unknown> | undefined> {
+  const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')
+  const body = isJson ? parseRecord(await response.clone().text()) : undefined
+  if (body === undefined) return undefined
+  const members = Object.entries({ ...body, scope: joinScopes(body.scope) })
+  return Object.fromEntries(members.filter(([name, value]) => !(MEMBERS.has(name) && isEmpty(value))))
+}
+
+function joinScopes(scope: unknown): unknown {
+  return Array.isArray(scope) && scope.every((each) => typeof each === 'string') ? scope.join(' ') : scope
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
+}
+
+function withBearerType({ token_type: type = 'bearer', ...others }: Record<string, unknown>): object {
+  return { ...others, token_type: /bearer/i.test(String(type)) ? 'bearer' : type }
+}
+
+/** Removes the ID token of a token response, which is then checked apart or not at all. */
+export async function withoutIdToken(
+  response: Response,
+): Promise<{ readonly response: Response; readonly idToken: string | undefined }> {
+  const body = response.status === 200 ? await readBody(response) : undefined
+  if (body === undefined) return { response, idToken: undefined }
+  const { id_token: idToken, ...others } = body
+  return {
+    response: copyRequest(response, Response.json(withoutUndefined(others))),
+    idToken: typeof idToken === 'string' ? idToken : undefined,
+  }
+}
+
+/**
+ * Refuses the type of token that `oauth4webapi` accepts and Latchkey cannot use: it sends no proof
+ * of a key. `oauth4webapi` refuses all other types except Bearer.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-7.1
+ * @see https://www.rfc-editor.org/rfc/rfc9449#section-5
+ */
+export const recognizedTokenTypes: RecognizedTokenTypes = {
+  dpop(_, body) {
+    throw new UnsupportedOperationError('unsupported `token_type` value', { cause: { body } })
+  },
+}
