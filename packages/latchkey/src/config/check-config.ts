@@ -5,6 +5,7 @@ import { isLoopback } from '../http/public-base.ts'
 import { isFirstInProcess } from '../security/first-in-process.ts'
 import type { AuthConfig, LoggerInstance } from '../types/config.ts'
 import type { Environment, EnvironmentDefaults } from './env.ts'
+import { warnOnce } from './logger.ts'
 import { findLogoutProblem } from './logout-problem.ts'
 import { findProblem } from './problems.ts'
 import { resolveProviders } from './providers.ts'
@@ -33,6 +34,7 @@ export async function checkConfig(
   config: AuthConfig,
   { env, secrets, url, defaults, basePath, logger }: ConfigFacts,
 ): Promise<ConfigCheck> {
+  warnOfSwitches(config, logger)
   warnOfUnknownOptions(config, logger)
   if (!defaults.isDevelopment && config.useSecureCookies === undefined) warnOfPlainUrl(url, logger)
   const proxyUrl = redirectProxyUrl(config.redirectProxyUrl ?? defaults.redirectProxyUrl)
@@ -54,6 +56,23 @@ export async function checkConfig(
       problem ??
       findRedirectProxyProblem(proxyUrl, config.redirectProxyTargets, providers.values(), basePath),
   }
+}
+
+function warnOfSwitches(config: AuthConfig, logger: LoggerInstance): void {
+  if (config.debug)
+    warnOnce(
+      config,
+      logger,
+      'debug-enabled',
+      'Debug messages contain personal data. Remove `debug` in production.',
+    )
+  if (!config.experimental?.enableWebAuthn) return
+  warnOnce(
+    config,
+    logger,
+    'experimental-webauthn',
+    'Passkeys are experimental and may change or be removed without notice.',
+  )
 }
 
 /** Reports all providers that cannot be used in one entry of the log. */

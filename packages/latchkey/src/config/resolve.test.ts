@@ -22,10 +22,11 @@ describe('a configuration', () => {
   })
 
   // proves §2.4 1
-  it('that a function creates again for each request warns once', () => {
+  it('that a function creates again for each request warns once', async () => {
     const warnings: unknown[] = []
     const logger = { warn: (code: string) => warnings.push(code) }
-    for (let count = 0; count < 3; count++) resolveConfig({ providers: [], logger, debug: true }, preset)
+    for (let count = 0; count < 3; count++)
+      await resolveConfig({ providers: [], logger, debug: true }, preset).checkConfig()
     expect(warnings).toEqual(['development-secret', 'debug-enabled'])
   })
 

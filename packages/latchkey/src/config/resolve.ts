@@ -23,7 +23,7 @@ import {
   readEnvironment,
 } from './env.ts'
 import { resolveEvents } from './events.ts'
-import { resolveLogger, warnOnce } from './logger.ts'
+import { resolveLogger } from './logger.ts'
 import { usablePages } from './pages.ts'
 import { listSecrets, secretsOf } from './secrets.ts'
 import { resolveLimits, resolveStore } from './store.ts'
@@ -81,7 +81,6 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
   const basePath = resolveBasePath(config, defaults, preset, logger)
   const session = sessionOf(config.session)
   const url = config.baseUrl ?? defaults.url ?? preset.origin
-  warnOfSwitches(config, logger)
   return {
     basePath,
     frameworkPath: preset.frameworkPath ?? '',
@@ -201,23 +200,6 @@ function hostTrustOf(
   if (trustHost === false) return NO_TRUST
   if (trustedHosts !== undefined) return { headers: 'forwarded', isVerified: true }
   return trustHost && defaults.hostTrust.headers !== 'forwarded' ? given : defaults.hostTrust
-}
-
-function warnOfSwitches(config: AuthConfig, logger: ResolvedAuth['logger']): void {
-  if (config.debug)
-    warnOnce(
-      config,
-      logger,
-      'debug-enabled',
-      'Debug messages contain personal data. Remove `debug` in production.',
-    )
-  if (!config.experimental?.enableWebAuthn) return
-  warnOnce(
-    config,
-    logger,
-    'experimental-webauthn',
-    'Passkeys are experimental and may change or be removed without notice.',
-  )
 }
 
 function resolveBasePath(

@@ -91,6 +91,9 @@ type Cause = Record<string, unknown> & { err?: Error }
 /** The key of the function that decides whether a failure that repeats is logged. @internal */
 export const entryOf: unique symbol = Symbol.for('latchkey.entryOf')
 
+/** The key of the class of an error, in every copy of the package. */
+const brand: unique symbol = Symbol.for('latchkey.error')
+
 /** The log entry that a failure belongs to. @internal */
 export interface LogEntry {
   /** The reference of the entry. If it is another one, the failure is not logged again. */
@@ -147,6 +150,29 @@ export class AuthError extends Error {
     if (Object.keys(cause).length > 0)
       Object.defineProperty(this, 'cause', { value: cause, configurable: true, writable: true })
   }
+
+  /** @internal */
+  get [brand](): unknown {
+    return this.constructor
+  }
+
+  /**
+   * Also recognizes errors of other copies of the package, which a bundler or a dependency adds.
+   * Classes without their own `type`, as applications define them, are compared by identity.
+   *
+   * @internal
+   */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: the class on the right of `instanceof`.
+    return isInstance(this, value)
+  }
+}
+
+function isInstance(errorClass: typeof AuthError, value: unknown): boolean {
+  const { type } = errorClass
+  let known = Object.getPrototypeOf(errorClass).type !== type && Object(value)[brand]
+  while (known && known.type !== type) known = Object.getPrototypeOf(known)
+  return Boolean(known) || Function.prototype[Symbol.hasInstance].call(errorClass, value)
 }
 
 /**
@@ -181,7 +207,8 @@ export function asError(thrown: unknown): Error {
 
 /** Returns the place, status and visibility of an error. @internal */
 export function factsOf(error: AuthError): ErrorFacts {
-  const known = factsByType[error.type]
+  // A later version, of which the application has a copy, may have further types.
+  const known = factsByType[error.type] ?? facts.AuthError
   return error.isTemporary ? { ...known, status: 503, isPublic: true } : known
 }
 

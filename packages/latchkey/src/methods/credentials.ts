@@ -1,8 +1,7 @@
 import type { Context, Identity, SignInMethod } from '../contract/context.ts'
 import type { ResolvedCredentialsProvider } from '../contract/providers.ts'
 import type { Result } from '../contract/result.ts'
-import { AuthError, asError } from '../errors/auth-error.ts'
-import { CallbackRouteError } from '../errors/callbacks.ts'
+import { AuthError } from '../errors/auth-error.ts'
 import { CredentialsSignin } from '../errors/credentials.ts'
 import { MethodNotAllowed } from '../errors/request.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
@@ -114,17 +113,7 @@ async function authorize(
     return await provider.authorize(fields, describeRequest(ctx))
   } catch (error) {
     if (error instanceof AuthError) throw error
-    const err = asError(error)
-    ctx.auth.warnOnce(
-      'authorize-threw',
-      `\`authorize\` of the provider "${provider.id}" threw an error that does not say whether the ` +
-        'credentials are wrong. For wrong credentials, return `null` or throw `CredentialsSignin`.',
-    )
-    throw new CallbackRouteError(
-      `\`authorize\` of the provider "${provider.id}" threw: ${err.message}. ` +
-        'Fix it, or return `null` for wrong credentials.',
-      { cause: { err, provider: provider.id } },
-    )
+    throw (await import('./credentials/thrown-error.ts')).readThrown(ctx, error)
   }
 }
 

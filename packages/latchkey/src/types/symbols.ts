@@ -10,7 +10,7 @@
  * Google({ [customFetch]: (input, init) => fetch(input, { ...init, cache: 'no-store' }) })
  * ```
  */
-export const customFetch: unique symbol = Symbol('latchkey.customFetch')
+export const customFetch: unique symbol = Symbol.for('latchkey.customFetch')
 
 /**
  * The value of the option `dangerouslyAllowShortSecret`. With it, a secret of fewer than 32
@@ -27,7 +27,7 @@ export const customFetch: unique symbol = Symbol('latchkey.customFetch')
  * export default { fetch: (request: Request) => Auth(request, config) }
  * ```
  */
-export const dangerouslyAllowShortSecret: unique symbol = Symbol('latchkey.dangerouslyAllowShortSecret')
+export const dangerouslyAllowShortSecret: unique symbol = Symbol.for('latchkey.dangerouslyAllowShortSecret')
 
 /**
  * The value of the option `raw`. With it, `Auth` returns plain data instead of a `Response`, and
@@ -44,7 +44,7 @@ export const dangerouslyAllowShortSecret: unique symbol = Symbol('latchkey.dange
  * }
  * ```
  */
-export const raw: unique symbol = Symbol('latchkey.raw')
+export const raw: unique symbol = Symbol.for('latchkey.raw')
 
 /**
  * The value of the option `skipCSRFCheck`. It disables the double-submit CSRF token. Cross-origin
@@ -61,4 +61,4 @@ export const raw: unique symbol = Symbol('latchkey.raw')
  * export default { fetch: (request: Request) => Auth(request, config) }
  * ```
  */
-export const skipCSRFCheck: unique symbol = Symbol('latchkey.skipCSRFCheck')
+export const skipCSRFCheck: unique symbol = Symbol.for('latchkey.skipCSRFCheck')
