@@ -27,8 +27,8 @@ const auth = createAuth({
       authorization: { params: { scope: 'openid profile email offline_access', prompt: 'consent' } },
     }),
   ],
-  // Many requests share two cores.
-  timeouts: { adapter: 20, store: 20, oauth: 5 },
+  // Many requests share two cores. The lease of a process that is killed ends after 27 seconds.
+  timeouts: { adapter: 20, store: 4, oauth: 5 },
   logger: { error: () => {}, warn: () => {}, debug: () => {} },
 })
 

@@ -1,7 +1,8 @@
 import { loadOnce } from '../async/awaitable.ts'
+import { DEFAULT_TIMEOUTS } from '../config/timeouts.ts'
 import { sha256Hex } from '../crypto/digest.ts'
 import type { Store } from '../types/store.ts'
-import { tooLate } from './too-late.ts'
+import { leaseSeconds, tooLate, waitSeconds } from './lease.ts'
 
 /** The most refreshes that are kept, whether in progress or finished. */
 const MAX_REFRESHES = 1000
@@ -30,7 +31,8 @@ export interface RefreshOptions {
   /**
    * How long a refresh may take, in seconds, after which another request tries again: a process may
    * have died, and some runtimes cancel a refresh when its own request ends. `refresh` must end
-   * earlier, so give its `fetch` a time limit. Default: 10.
+   * earlier, so give its `fetch` a time limit. With a `store`, seven seconds for its calls are
+   * added. Default: 10.
    */
   readonly timeout?: number
 }
@@ -75,15 +77,11 @@ export async function refreshOnce<T>(
   const { keepFor = 30, timeout = 10, store } = options
   const key = await sha256Hex(refreshToken)
   if (store === undefined) return shareInProcess(key, refresh, { keepFor: () => keepFor, timeout })
+  const lease = leaseSeconds(timeout, DEFAULT_TIMEOUTS.store)
   return shareInProcess(
     key,
-    async () =>
-      (await storedRefresh()).refreshOverStore(key, refresh, { ...options, store, keepFor, timeout }),
-    {
-      keepFor: () => keepFor,
-      // This process may wait for two others before it refreshes the tokens itself.
-      timeout: 3 * timeout,
-    },
+    async () => (await storedRefresh()).refreshOverStore(key, refresh, { ...options, store, keepFor, lease }),
+    { keepFor: () => keepFor, timeout: waitSeconds(lease) },
   )
 }
 

@@ -7,7 +7,7 @@ import {
   type ResultStore,
   readOutcome,
 } from '../security/refresh-results.ts'
-import { tooLate } from './too-late.ts'
+import { tooLate } from './lease.ts'
 
 /** How often a process looks for the result of another one, in milliseconds. */
 const FIRST_PAUSE = 25
@@ -15,17 +15,17 @@ const MAX_PAUSE = 250
 /** How long the processes that wait can see that a refresh failed. */
 const FAILURE_SECONDS = 5
 
-/** How long results are kept, and how long a refresh may take. */
+/** How long results are kept, and how long a process has the right to refresh. */
 export interface SharedRefresh<T> {
   /** Seconds. */
   readonly keepFor: (value: T) => number
-  /** Seconds. */
-  readonly timeout: number
+  /** From `leaseSeconds`: when it ends, another process sends the same token. */
+  readonly lease: number
 }
 
 /**
  * Calls `refresh` in one of the processes that share a store. The others wait for the sealed
- * result. If the process dies, its lease ends after `timeout`, and another one takes its place.
+ * result. If the process dies, its lease ends, and another one takes its place.
  *
  * @param token identifies what is refreshed: a hash
  * @throws {StoreError} if the store fails: the refresh token may be in use, so it is not used
@@ -34,12 +34,12 @@ export async function shareRefresh<T>(
   results: ResultStore,
   token: string,
   refresh: () => Promise<T>,
-  { keepFor, timeout }: SharedRefresh<T>,
+  { keepFor, lease }: SharedRefresh<T>,
 ): Promise<T> {
   const place = placeOf(results, token)
-  const end = Date.now() + 2 * timeout * 1000
+  const end = performance.now() + 2 * lease * 1000
   let earlier: Outcome<T> | undefined
-  for (let pause = 0; Date.now() <= end; pause = Math.min(Math.max(FIRST_PAUSE, pause * 1.5), MAX_PAUSE)) {
+  for (let pause = 0; performance.now() <= end; pause = nextPause(pause)) {
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
     const outcome = await readOutcome<T>(place)
     if (outcome !== undefined && 'value' in outcome) return outcome.value
@@ -47,8 +47,10 @@ export async function shareRefresh<T>(
     if (pause === 0) earlier = outcome
     else if (outcome !== undefined && outcome.id !== idOf(earlier))
       throw new Error(`Another process could not refresh the same token: ${outcome.failure}`)
-    if ((await place.store.add(place.lease, 1, timeout)) === 1)
-      return refreshHere(place, refresh, { keepFor, endsAt: Date.now() + timeout * 1000 })
+    // Before the call: the lease may begin long before the store responds.
+    const endsAt = performance.now() + lease * 1000
+    if ((await place.store.add(place.lease, 1, lease)) === 1)
+      return refreshHere(place, refresh, { keepFor, endsAt })
   }
   throw tooLate('process')
 }
@@ -58,11 +60,10 @@ async function refreshHere<T>(
   refresh: () => Promise<T>,
   { keepFor, endsAt }: { readonly keepFor: (value: T) => number; readonly endsAt: number },
 ): Promise<T> {
-  const { store, lease } = place
   // Another process may have finished since the last look.
   const outcome = await readOutcome<T>(place)
   if (outcome !== undefined && 'value' in outcome) {
-    await store.delete(lease)
+    await endLease(place, endsAt)
     return outcome.value
   }
   let value: T
@@ -71,19 +72,22 @@ async function refreshHere<T>(
   } catch (thrown) {
     const { message } = asError(thrown)
     // After the lease, another process may have stored a result.
-    if (Date.now() < endsAt) await publish(place, { failure: message }, FAILURE_SECONDS)
+    if (performance.now() < endsAt && (await keepOutcome(place, { failure: message }, FAILURE_SECONDS)))
+      await endLease(place, endsAt)
     throw thrown
   }
-  await publish(place, { value }, keepFor(value))
+  // If the result cannot be stored, the other processes wait until the lease ends.
+  if (await keepOutcome(place, { value }, keepFor(value))) await endLease(place, endsAt)
   return value
 }
 
-/**
- * Stores how a refresh ended, and ends the lease. An error of the store must not lose the new
- * tokens: the other processes then wait until the lease ends.
- */
-async function publish(place: Place, outcome: object, seconds: number): Promise<void> {
-  if (!(await keepOutcome(place, outcome, seconds))) return
+function nextPause(pause: number): number {
+  return Math.min(Math.max(FIRST_PAUSE, pause * 1.5), MAX_PAUSE)
+}
+
+/** Ends the lease of this process. A later one belongs to another process. */
+async function endLease(place: Place, endsAt: number): Promise<void> {
+  if (performance.now() >= endsAt) return
   try {
     await place.store.delete(place.lease)
   } catch {

@@ -16,17 +16,17 @@ interface StoredRefreshOptions {
   /** Seconds. */
   readonly keepFor: number
   /** Seconds. */
-  readonly timeout: number
+  readonly lease: number
 }
 
 /** Does what `shareRefresh` does, with the options of `refreshOnce`. @throws {MissingSecret} */
 export async function refreshOverStore<T>(
   token: string,
   refresh: () => Promise<T>,
-  { store, secret, keepFor, timeout }: StoredRefreshOptions,
+  { store, secret, keepFor, lease }: StoredRefreshOptions,
 ): Promise<T> {
   const results = { store: resolveStore({ providers: [], store }, CALLS), secrets: secretsOf(secret) }
-  return shareRefresh(results, token, refresh, { keepFor: () => keepFor, timeout })
+  return shareRefresh(results, token, refresh, { keepFor: () => keepFor, lease })
 }
 
 /** @throws {MissingSecret} */

@@ -7,6 +7,7 @@ import type { RefreshFailure } from '../oauth/refresh-failure.ts'
 import { dropResult, keepResult, type ResultStore, resultKey } from '../security/refresh-results.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
+import { leaseSeconds, waitSeconds } from './lease.ts'
 import { forgetInProcess, shareInProcess } from './refresh-once.ts'
 import { shareRefresh } from './shared-refresh.ts'
 import { afterRefresh, type KnownTokens, type TokenSource } from './token-source.ts'
@@ -15,8 +16,6 @@ import { afterRefresh, type KnownTokens, type TokenSource } from './token-source
 const GRACE_SECONDS = 60
 /** How long a result is kept that a newer one replaces for all clients but the slowest. */
 const REPLACED_SECONDS = 24 * 60 * 60
-/** How much longer than its request a refresh may take before another process tries. */
-const LEASE_MARGIN_SECONDS = 2
 /** How many results may lead from the tokens that are kept to the latest ones. */
 const MAX_STEPS = 8
 
@@ -118,7 +117,7 @@ async function refreshOf(
 ): Promise<Result> {
   const { providerAccountId } = source
   const key = await resultKey({ provider: provider.id, providerAccountId, refreshToken, accessToken })
-  const timeout = auth.timeouts.oauth + LEASE_MARGIN_SECONDS
+  const lease = leaseSeconds(auth.timeouts.oauth, auth.timeouts.store)
   let isOwn = false
   const request = (): Promise<RefreshOutcome> => {
     isOwn = true
@@ -128,12 +127,8 @@ async function refreshOf(
     'failure' in outcome ? secondsOfFailure(outcome) : source.keepFor
   const outcome = await shareInProcess(
     key,
-    () => shareRefresh(resultStore(auth), key, request, { keepFor, timeout }),
-    {
-      keepFor: (value) => Math.min(keepFor(value), GRACE_SECONDS),
-      // This process may wait for two others before it refreshes the tokens itself.
-      timeout: 3 * timeout,
-    },
+    () => shareRefresh(resultStore(auth), key, request, { keepFor, lease }),
+    { keepFor: (value) => Math.min(keepFor(value), GRACE_SECONDS), timeout: waitSeconds(lease) },
   ).catch((error: unknown) => lateOutcome(provider, error))
   return { key, outcome, isOwn }
 }

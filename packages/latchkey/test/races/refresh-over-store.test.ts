@@ -1,6 +1,6 @@
 import { type MemoryStoreOptions, memoryStore, type Store } from 'latchkey'
 import type { RefreshOptions } from 'latchkey/refresh'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 const secret = 'a secret for the tests of refreshes'
 const newToken = (): string => `refresh token ${crypto.randomUUID()}`
@@ -23,6 +23,28 @@ async function start(count: number, given: RefreshOptions = {}) {
   return { processes, options, token: newToken() }
 }
 
+/** Stops all clocks. @returns a function that lets time pass, in seconds */
+function stopClock(): (seconds: number) => void {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  return (seconds) => vi.advanceTimersByTime(seconds * 1000)
+}
+
+async function until(isReached: () => boolean): Promise<void> {
+  while (!isReached()) await pause(5)
+}
+
+/** A store, and a function that returns when a process has tried to take another one's place. */
+function watchedStore(): { store: Store; nextAttempt: () => Promise<void> } {
+  const inner = memoryStore()
+  let attempts = 0
+  const add: Store['add'] = (...args) => {
+    attempts++
+    return inner.add(...args)
+  }
+  const nextAttempt = (before = attempts): Promise<void> => until(() => attempts > before)
+  return { store: { ...inner, add }, nextAttempt }
+}
+
 /** A store that records what is written. */
 function recording(options?: MemoryStoreOptions): { store: Store; written: string[] } {
   const written: string[] = []
@@ -33,6 +55,10 @@ function recording(options?: MemoryStoreOptions): { store: Store; written: strin
   }
   return { store: { ...store, set }, written }
 }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('a refresh token with a store', () => {
   // proves DB-7
@@ -91,13 +117,64 @@ describe('a refresh token with a store', () => {
 
   // proves DB-7
   it('is used by another process if the first one dies', async () => {
-    const { processes, options, token } = await start(2, { timeout: 1 })
+    const pass = stopClock()
+    const { store, nextAttempt } = watchedStore()
+    const { processes, options, token } = await start(2, { timeout: 1, store })
     const [dying, living] = processes as [RefreshOnce, RefreshOnce]
-    void dying(token, () => new Promise(() => {}), options)
-    await pause(50)
-    const startedAt = Date.now()
-    expect(await living(token, async () => 'second', options)).toBe('second')
-    expect(Date.now() - startedAt).toBeGreaterThan(700)
+    const lost = vi.fn(() => new Promise<string>(() => {}))
+    void dying(token, lost, options)
+    await until(() => lost.mock.calls.length === 1)
+    const refresh = vi.fn(async () => 'second')
+    const second = living(token, refresh, options)
+    pass(7.9)
+    await nextAttempt()
+    expect(refresh).not.toHaveBeenCalled()
+    pass(0.2)
+    expect(await second).toBe('second')
+  })
+
+  // proves DB-7
+  it('is used once, even if the provider and the store are as slow as their time limits', async () => {
+    const pass = stopClock()
+    const { store, nextAttempt } = watchedStore()
+    const { processes, options, token } = await start(2, { timeout: 10, store })
+    const refresh = vi.fn(async () => {
+      // As if 10 seconds had been those of the provider, and 5 those of calls of the store.
+      pass(14.9)
+      await nextAttempt()
+      await nextAttempt()
+      return 'new'
+    })
+    const results = processes.map((refreshOnce) => refreshOnce(token, refresh, options))
+    expect(await Promise.all(results)).toEqual(['new', 'new'])
+    expect(refresh).toHaveBeenCalledTimes(1)
+  })
+
+  // proves DB-7
+  it('stays with the process that uses it when an earlier one is late', async () => {
+    const pass = stopClock()
+    const { store, nextAttempt } = watchedStore()
+    // No process finds the result of another one.
+    const { processes, options, token } = await start(3, { timeout: 1, store: { ...store, set: () => {} } })
+    const [late, current, third] = processes as [RefreshOnce, RefreshOnce, RefreshOnce]
+    const ends: (() => void)[] = []
+    const refresh = (): Promise<string> => new Promise((resolve) => ends.push(() => resolve('new')))
+    const first = late(token, refresh, options)
+    await until(() => ends.length === 1)
+    const second = current(token, refresh, options)
+    pass(8.1)
+    await until(() => ends.length === 2)
+    ends[0]?.()
+    await first
+    const last = third(token, refresh, options)
+    await nextAttempt()
+    await nextAttempt()
+    expect(ends).toHaveLength(2)
+    ends[1]?.()
+    await second
+    await until(() => ends.length === 3)
+    ends[2]?.()
+    expect(await last).toBe('new')
   })
 
   // proves DB-7
