@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { filesOfPage } from '../../scripts/page-files.mjs'
-import { migrate } from '../authjs/migrate/migrate.ts'
-import { moduleFor, RENAMED_MODULES } from '../authjs/migrate/specifiers.ts'
+import { migrate } from '../latchkey/src/cli/codemod/move-application.ts'
+import { moduleFor, RENAMED_MODULES } from '../latchkey/src/cli/codemod/specifiers.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const APPLICATIONS = join(ROOT, 'packages/authjs/applications')

@@ -5,9 +5,9 @@ import { freePort } from '../../../scripts/ports.mjs'
 import { runProcess } from '../../../scripts/processes.mjs'
 import { type Server, startExample, startSvelteKit } from '../../../scripts/servers.mjs'
 import { root, toolEnvironment } from '../../../scripts/workspace.mjs'
-import { migrateFolder } from '../migrate/folder.ts'
-import { libraryModules } from '../migrate/library-modules.ts'
-import type { Finding } from '../migrate/migrate.ts'
+import { migrateFolder } from '../../latchkey/src/cli/codemod/folder.ts'
+import { libraryModules } from '../../latchkey/src/cli/codemod/library-modules.ts'
+import type { Finding } from '../../latchkey/src/cli/codemod/move-application.ts'
 
 /** An application as it is written for Auth.js, or as the script moved it to Latchkey. */
 export type Form = 'authjs' | 'latchkey'

@@ -1,4 +1,5 @@
-import ts from 'typescript'
+import type ts from 'typescript'
+import { typescript } from './typescript.ts'
 
 /** A file with TypeScript or JavaScript, and what it becomes. */
 export interface Source {
@@ -18,10 +19,10 @@ export function isSource(path: string): boolean {
 export function parseSource(path: string, text: string): Source {
   const isComponent = path.endsWith('.svelte')
   const code = isComponent ? onlyScripts(text) : text
-  const tree = ts.createSourceFile(
+  const tree = typescript.createSourceFile(
     isComponent ? `${path}.ts` : path,
     code,
-    ts.ScriptTarget.Latest,
+    typescript.ScriptTarget.Latest,
     true,
     languageOf(path),
   )
@@ -36,7 +37,7 @@ export function lineAt({ tree }: Source, position: number): number {
 /** Calls a function with a node and everything below it. */
 export function walk(node: ts.Node, onNode: (node: ts.Node) => void): void {
   onNode(node)
-  ts.forEachChild(node, (child) => walk(child, onNode))
+  typescript.forEachChild(node, (child) => walk(child, onNode))
 }
 
 /** Returns all nodes that satisfy the condition, in order. */
@@ -50,7 +51,7 @@ export function nodesOf<T extends ts.Node>(root: ts.Node, is: (node: ts.Node) =>
 
 /** `tsx` for JavaScript: JSX is allowed in `.js`, and type assertions do not occur there. */
 function languageOf(path: string): ts.ScriptKind {
-  return /\.(?:[cm]?js|[jt]sx)$/.test(path) ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  return /\.(?:[cm]?js|[jt]sx)$/.test(path) ? typescript.ScriptKind.TSX : typescript.ScriptKind.TS
 }
 
 /** Replaces everything outside of `<script>` by spaces, so that positions stay. */

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { type MigrateOptions, type Migration, migrate } from './migrate.ts'
+import { type MigrateOptions, type Migration, migrate } from './move-application.ts'
 import { isSource } from './source.ts'
 
 /** Folders that are installed or generated. */

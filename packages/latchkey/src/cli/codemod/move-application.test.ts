@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Migration, migrate } from './migrate.ts'
+import { type Migration, migrate } from './move-application.ts'
 
 function run(files: Record<string, string>): Migration {
   return migrate(new Map(Object.entries(files)), { version: '^1.0.0' })

@@ -1,8 +1,9 @@
-import ts from 'typescript'
+import type ts from 'typescript'
 import { bindingsNamed, declarationsNamed, renameUses } from './bindings.ts'
 import type { Edit } from './edits.ts'
 import type { Rewrite } from './module-references.ts'
 import { lineAt, nodesOf, type Source } from './source.ts'
+import { typescript } from './typescript.ts'
 
 const NAME = 'Latchkey'
 
@@ -48,13 +49,13 @@ interface EntryImport {
 
 function importsOf(tree: ts.SourceFile): EntryImport[] {
   return tree.statements
-    .filter(ts.isImportDeclaration)
+    .filter(typescript.isImportDeclaration)
     .flatMap(({ moduleSpecifier, importClause: clause }) => {
-      const specifier = ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : ''
+      const specifier = typescript.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : ''
       const entry = specifier === '@auth/core' ? 'Auth' : EXPORTED.get(specifier)
       if (entry === undefined || clause === undefined) return []
       const { namedBindings } = clause
-      const elements = namedBindings && ts.isNamedImports(namedBindings) ? namedBindings.elements : []
+      const elements = namedBindings && typescript.isNamedImports(namedBindings) ? namedBindings.elements : []
       const specifiers = elements.filter(({ propertyName, name }) => (propertyName ?? name).text === entry)
       return [{ specifier, entry, clause, specifiers }]
     })
@@ -63,7 +64,7 @@ function importsOf(tree: ts.SourceFile): EntryImport[] {
 function renameImport(source: Source, { entry, clause, specifiers }: EntryImport): Rewrite {
   const { tree } = source
   if (entry === 'default' && clause.name !== undefined) {
-    if (clause.namedBindings && ts.isNamespaceImport(clause.namedBindings))
+    if (clause.namedBindings && typescript.isNamespaceImport(clause.namedBindings))
       return namespaceImport(source, clause)
     const imported = importedName(tree, clause.name.text)
     return {
@@ -102,7 +103,7 @@ function usesOf(tree: ts.SourceFile, local: string, imported: string): Edit[] {
 /** `NextAuth, { a }` becomes `{ Latchkey, a }`. */
 function replaceDefault({ name, namedBindings }: ts.ImportClause, imported: string): Edit {
   const start = name?.getStart() ?? 0
-  if (!namedBindings || !ts.isNamedImports(namedBindings)) {
+  if (!namedBindings || !typescript.isNamedImports(namedBindings)) {
     return { start, end: name?.getEnd() ?? 0, text: `{ ${imported} }` }
   }
   const [first] = namedBindings.elements
@@ -113,15 +114,23 @@ function replaceDefault({ name, namedBindings }: ts.ImportClause, imported: stri
 }
 
 function renameReexports(tree: ts.SourceFile): Edit[] {
-  return tree.statements.filter(ts.isExportDeclaration).flatMap(({ moduleSpecifier, exportClause }) => {
-    const specifier = moduleSpecifier && ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : ''
-    const entry = EXPORTED.get(specifier)
-    if (entry === undefined || entry === 'default' || !exportClause || !ts.isNamedExports(exportClause))
-      return []
-    return exportClause.elements
-      .filter(({ propertyName, name }) => (propertyName ?? name).text === entry)
-      .map((node) => ({ start: node.getStart(), end: node.getEnd(), text: `${NAME} as ${node.name.text}` }))
-  })
+  return tree.statements
+    .filter(typescript.isExportDeclaration)
+    .flatMap(({ moduleSpecifier, exportClause }) => {
+      const specifier =
+        moduleSpecifier && typescript.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : ''
+      const entry = EXPORTED.get(specifier)
+      if (
+        entry === undefined ||
+        entry === 'default' ||
+        !exportClause ||
+        !typescript.isNamedExports(exportClause)
+      )
+        return []
+      return exportClause.elements
+        .filter(({ propertyName, name }) => (propertyName ?? name).text === entry)
+        .map((node) => ({ start: node.getStart(), end: node.getEnd(), text: `${NAME} as ${node.name.text}` }))
+    })
 }
 
 /**
@@ -129,7 +138,7 @@ function renameReexports(tree: ts.SourceFile): Edit[] {
  * name in Latchkey, or the configuration that it receives is not found.
  */
 function loadedLater(source: Source): Rewrite['findings'] {
-  return nodesOf(source.tree, ts.isStringLiteralLike).flatMap((literal) => {
+  return nodesOf(source.tree, typescript.isStringLiteralLike).flatMap((literal) => {
     const entry = literal.text === '@auth/core' ? 'Auth' : EXPORTED.get(literal.text)
     if (entry === undefined || !isLoadedWhole(literal)) return []
     const message =
@@ -146,16 +155,19 @@ function loadedLater(source: Source): Rewrite['findings'] {
  * `export { default }`.
  */
 function isLoadedWhole({ parent }: ts.StringLiteralLike): boolean {
-  if (ts.isCallExpression(parent))
-    return parent.expression.kind === ts.SyntaxKind.ImportKeyword || parent.expression.getText() === 'require'
-  if (ts.isExternalModuleReference(parent)) return true
-  if (ts.isImportDeclaration(parent)) {
+  if (typescript.isCallExpression(parent))
+    return (
+      parent.expression.kind === typescript.SyntaxKind.ImportKeyword ||
+      parent.expression.getText() === 'require'
+    )
+  if (typescript.isExternalModuleReference(parent)) return true
+  if (typescript.isImportDeclaration(parent)) {
     const { name, namedBindings, isTypeOnly } = parent.importClause ?? {}
-    return !isTypeOnly && name === undefined && !!namedBindings && ts.isNamespaceImport(namedBindings)
+    return !isTypeOnly && name === undefined && !!namedBindings && typescript.isNamespaceImport(namedBindings)
   }
-  if (!ts.isExportDeclaration(parent) || parent.isTypeOnly || !parent.exportClause) return false
+  if (!typescript.isExportDeclaration(parent) || parent.isTypeOnly || !parent.exportClause) return false
   return (
-    ts.isNamedExports(parent.exportClause) &&
+    typescript.isNamedExports(parent.exportClause) &&
     parent.exportClause.elements.some(({ propertyName, name }) => (propertyName ?? name).text === 'default')
   )
 }

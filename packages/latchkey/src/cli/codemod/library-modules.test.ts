@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../../../scripts/workspace.mjs'
+import { root } from '../../../../../scripts/workspace.mjs'
 import { libraryModules } from './library-modules.ts'
 
 const hasModule = libraryModules(join(root, 'packages', 'latchkey'))

@@ -1,8 +1,9 @@
-import ts from 'typescript'
+import type ts from 'typescript'
 import { entryPointsOf } from './entry-points.ts'
 import { findModule } from './find-module.ts'
 import { nodesOf, type Source } from './source.ts'
 import { isAuthModule } from './specifiers.ts'
+import { typescript } from './typescript.ts'
 
 /** An object literal with options, or with a part of them. */
 export interface Part {
@@ -34,40 +35,40 @@ export function configurationsIn(sources: readonly Source[]): Configuration[] {
 }
 
 function usesAuth(tree: ts.SourceFile): boolean {
-  return nodesOf(tree, ts.isStringLiteralLike).some(({ text }) => isAuthModule(text))
+  return nodesOf(tree, typescript.isStringLiteralLike).some(({ text }) => isAuthModule(text))
 }
 
 /** Returns the last arguments of the calls of `NextAuth`, `SvelteKitAuth`, `Auth`, … */
 function calls(source: Source): ts.Expression[] {
   const entries = entryPointsOf(source)
-  return nodesOf(source.tree, ts.isCallExpression)
+  return nodesOf(source.tree, typescript.isCallExpression)
     .filter(({ expression }) => entries.has(expression.getText()))
     .flatMap((call) => call.arguments.slice(-1))
 }
 
 /** Returns the objects with `satisfies NextAuthConfig`, or a declaration with that type. */
 function declared({ tree }: Source): ts.ObjectLiteralExpression[] {
-  const typed = nodesOf(tree, ts.isExpression).flatMap((node) =>
-    (ts.isSatisfiesExpression(node) || ts.isAsExpression(node)) && isConfiguration(node.type)
+  const typed = nodesOf(tree, typescript.isExpression).flatMap((node) =>
+    (typescript.isSatisfiesExpression(node) || typescript.isAsExpression(node)) && isConfiguration(node.type)
       ? [node.expression]
       : [],
   )
-  const variables = nodesOf(tree, ts.isVariableDeclaration).flatMap(({ type, initializer }) =>
+  const variables = nodesOf(tree, typescript.isVariableDeclaration).flatMap(({ type, initializer }) =>
     type && initializer && isConfiguration(type) ? [initializer] : [],
   )
-  return [...typed, ...variables].map(unwrap).filter(ts.isObjectLiteralExpression)
+  return [...typed, ...variables].map(unwrap).filter(typescript.isObjectLiteralExpression)
 }
 
 /** `NextAuthConfig` or `Partial<NextAuthConfig>`, but not `NextAuthConfig['callbacks']`. */
 function isConfiguration(type: ts.TypeNode): boolean {
-  if (!ts.isTypeReferenceNode(type)) return false
+  if (!typescript.isTypeReferenceNode(type)) return false
   return TYPES.has(type.typeName.getText()) || (type.typeArguments ?? []).some(isConfiguration)
 }
 
 function partsOf(part: Part, sources: readonly Source[], outer: readonly Part[] = []): Configuration {
   if (outer.some(({ object }) => object === part.object)) return []
   const spread = part.object.properties
-    .filter(ts.isSpreadAssignment)
+    .filter(typescript.isSpreadAssignment)
     .flatMap(({ expression }) => objectsOf(expression, part.source, sources))
     .flatMap((other) => partsOf(other, sources, [...outer, part]))
   return [...spread, part]
@@ -76,11 +77,11 @@ function partsOf(part: Part, sources: readonly Source[], outer: readonly Part[] 
 /** Returns the object literals that an expression can be, as far as the files show. */
 function objectsOf(expression: ts.Expression, source: Source, sources: readonly Source[]): Part[] {
   const value = unwrap(expression)
-  if (ts.isObjectLiteralExpression(value)) return [{ source, object: value }]
-  if (ts.isArrowFunction(value) || ts.isFunctionExpression(value))
+  if (typescript.isObjectLiteralExpression(value)) return [{ source, object: value }]
+  if (typescript.isArrowFunction(value) || typescript.isFunctionExpression(value))
     return returnedBy(value).flatMap((result) => objectsOf(result, source, sources))
-  if (!ts.isIdentifier(value)) return []
-  const initializers = nodesOf(source.tree, ts.isVariableDeclaration)
+  if (!typescript.isIdentifier(value)) return []
+  const initializers = nodesOf(source.tree, typescript.isVariableDeclaration)
     .filter(({ name, initializer }) => name.getText() === value.text && initializer !== value)
     .flatMap(({ initializer }) => (initializer ? [initializer] : []))
   if (initializers.length > 0) return initializers.flatMap((found) => objectsOf(found, source, sources))
@@ -88,10 +89,10 @@ function objectsOf(expression: ts.Expression, source: Source, sources: readonly 
 }
 
 function importedObjects(name: string, source: Source, sources: readonly Source[]): Part[] {
-  const imports = source.tree.statements.filter(ts.isImportDeclaration)
+  const imports = source.tree.statements.filter(typescript.isImportDeclaration)
   return imports.flatMap(({ importClause, moduleSpecifier }) => {
     const exported = exportedName(importClause, name)
-    if (exported === undefined || !ts.isStringLiteral(moduleSpecifier)) return []
+    if (exported === undefined || !typescript.isStringLiteral(moduleSpecifier)) return []
     const module = findModule(moduleSpecifier.text, source, sources)
     if (module === undefined) return []
     return exportsNamed(module, exported).flatMap((value) => objectsOf(value, module, sources))
@@ -101,26 +102,26 @@ function importedObjects(name: string, source: Source, sources: readonly Source[
 function exportedName(clause: ts.ImportClause | undefined, local: string): string | undefined {
   if (clause?.name?.text === local) return 'default'
   const named = clause?.namedBindings
-  const elements = named && ts.isNamedImports(named) ? named.elements : []
+  const elements = named && typescript.isNamedImports(named) ? named.elements : []
   const element = elements.find(({ name }) => name.text === local)
   return (element?.propertyName ?? element?.name)?.text
 }
 
 function exportsNamed({ tree }: Source, name: string): ts.Expression[] {
   if (name === 'default')
-    return tree.statements.filter(ts.isExportAssignment).map(({ expression }) => expression)
-  return nodesOf(tree, ts.isVariableDeclaration)
+    return tree.statements.filter(typescript.isExportAssignment).map(({ expression }) => expression)
+  return nodesOf(tree, typescript.isVariableDeclaration)
     .filter((variable) => variable.name.getText() === name)
     .flatMap(({ initializer }) => (initializer ? [initializer] : []))
 }
 
 function returnedBy({ body }: ts.ArrowFunction | ts.FunctionExpression): ts.Expression[] {
-  if (!ts.isBlock(body)) return [body]
+  if (!typescript.isBlock(body)) return [body]
   const results: ts.Expression[] = []
   const collect = (node: ts.Node): void => {
-    if (ts.isFunctionLike(node)) return
-    if (ts.isReturnStatement(node) && node.expression) results.push(node.expression)
-    ts.forEachChild(node, collect)
+    if (typescript.isFunctionLike(node)) return
+    if (typescript.isReturnStatement(node) && node.expression) results.push(node.expression)
+    typescript.forEachChild(node, collect)
   }
   collect(body)
   return results
@@ -129,9 +130,9 @@ function returnedBy({ body }: ts.ArrowFunction | ts.FunctionExpression): ts.Expr
 /** Removes parentheses, `satisfies` and `as`. */
 export function unwrap(expression: ts.Expression): ts.Expression {
   const isWrapped =
-    ts.isParenthesizedExpression(expression) ||
-    ts.isSatisfiesExpression(expression) ||
-    ts.isAsExpression(expression) ||
-    ts.isTypeAssertionExpression(expression)
+    typescript.isParenthesizedExpression(expression) ||
+    typescript.isSatisfiesExpression(expression) ||
+    typescript.isAsExpression(expression) ||
+    typescript.isTypeAssertionExpression(expression)
   return isWrapped ? unwrap(expression.expression) : expression
 }

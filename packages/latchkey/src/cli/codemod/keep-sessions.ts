@@ -1,8 +1,9 @@
-import ts from 'typescript'
+import type ts from 'typescript'
 import { type Configuration, type Part, unwrap } from './configuration-objects.ts'
 import type { Edit } from './edits.ts'
 import type { Finding } from './module-references.ts'
 import { lineAt } from './source.ts'
+import { typescript } from './typescript.ts'
 
 /** An edit in one of several files, or what cannot be edited. */
 export type Change = { readonly path: string; readonly edit: Edit } | Finding
@@ -35,13 +36,14 @@ function keepPlainTokensIn(parts: Configuration): Change[] {
   const withSession = parts.findLast((part) => propertyOf(part, 'session'))
   if (!withSession) return [insert(withAdapter, 'session: { hashToken: false }')]
   const session = initializerOf(withSession, 'session')
-  if (!session || !ts.isObjectLiteralExpression(session)) return [unknownStrategy(withSession)]
+  if (!session || !typescript.isObjectLiteralExpression(session)) return [unknownStrategy(withSession)]
   const options = { source: withSession.source, object: session }
   if (propertyOf(options, 'hashToken')) return []
   const strategy = initializerOf(options, 'strategy')
-  const isKnown = strategy === undefined ? !propertyOf(options, 'strategy') : ts.isStringLiteralLike(strategy)
+  const isKnown =
+    strategy === undefined ? !propertyOf(options, 'strategy') : typescript.isStringLiteralLike(strategy)
   if (!isKnown) return [unknownStrategy(withSession)]
-  if (strategy && ts.isStringLiteralLike(strategy) && strategy.text === 'jwt') return []
+  if (strategy && typescript.isStringLiteralLike(strategy) && strategy.text === 'jwt') return []
   return [insert(options, 'hashToken: false')]
 }
 
@@ -52,7 +54,7 @@ export function reportCookies(configurations: readonly Configuration[]): Finding
   const objects = new Map(configurations.flat().map((part) => [part.object, part]))
   return [...objects.values()].flatMap((part) => {
     const cookies = initializerOf(part, 'cookies')
-    if (!cookies || !ts.isObjectLiteralExpression(cookies)) return []
+    if (!cookies || !typescript.isObjectLiteralExpression(cookies)) return []
     const options = { source: part.source, object: cookies }
     return TRANSACTION_COOKIES.flatMap((name) => {
       const property = propertyOf(options, name)
@@ -80,7 +82,7 @@ function propertyOf({ object }: Part, name: string): ts.ObjectLiteralElementLike
 
 function initializerOf(part: Part, name: string): ts.Expression | undefined {
   const property = propertyOf(part, name)
-  return property && ts.isPropertyAssignment(property) ? unwrap(property.initializer) : undefined
+  return property && typescript.isPropertyAssignment(property) ? unwrap(property.initializer) : undefined
 }
 
 /** Inserts a property at the start of an object, on a line of its own if the others have one. */

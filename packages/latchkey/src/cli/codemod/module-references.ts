@@ -1,7 +1,8 @@
-import ts from 'typescript'
+import type ts from 'typescript'
 import type { Edit } from './edits.ts'
 import { lineAt, nodesOf, type Source } from './source.ts'
 import { adviceFor, isAuthModule, moduleFor, type Usage } from './specifiers.ts'
+import { typescript } from './typescript.ts'
 
 /** What the script leaves to the developer, with file and line. */
 export interface Finding {
@@ -63,7 +64,7 @@ function otherMention(name: string): string {
 /** Reports texts that name a module in another place, such as a list of packages. */
 function otherMentions(source: Source, references: readonly Reference[]): Finding[] {
   const known = new Set(references.map(({ start }) => start))
-  return nodesOf(source.tree, ts.isStringLiteralLike)
+  return nodesOf(source.tree, typescript.isStringLiteralLike)
     .filter((node) => isAuthModule(node.text) && !known.has(node.getStart() + 1))
     .map((node) => ({
       file: source.path,
@@ -79,7 +80,7 @@ function referencesIn(tree: ts.SourceFile): Reference[] {
     end,
     usage: 'reference' as const,
   }))
-  const others = nodesOf(tree, ts.isStringLiteralLike).flatMap((literal) => {
+  const others = nodesOf(tree, typescript.isStringLiteralLike).flatMap((literal) => {
     const usage = usageOf(literal)
     if (usage === undefined) return []
     return [{ specifier: literal.text, start: literal.getStart() + 1, end: literal.getEnd() - 1, usage }]
@@ -89,12 +90,12 @@ function referencesIn(tree: ts.SourceFile): Reference[] {
 
 function usageOf(literal: ts.StringLiteralLike): Usage | undefined {
   const { parent } = literal
-  if (ts.isModuleDeclaration(parent)) return 'augmentation'
-  if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)) return 'import'
-  if (ts.isExternalModuleReference(parent)) return 'import'
-  if (ts.isLiteralTypeNode(parent) && ts.isImportTypeNode(parent.parent)) return 'import'
-  if (!ts.isCallExpression(parent) || parent.arguments[0] !== literal) return undefined
-  if (parent.expression.kind === ts.SyntaxKind.ImportKeyword) return 'import'
+  if (typescript.isModuleDeclaration(parent)) return 'augmentation'
+  if (typescript.isImportDeclaration(parent) || typescript.isExportDeclaration(parent)) return 'import'
+  if (typescript.isExternalModuleReference(parent)) return 'import'
+  if (typescript.isLiteralTypeNode(parent) && typescript.isImportTypeNode(parent.parent)) return 'import'
+  if (!typescript.isCallExpression(parent) || parent.arguments[0] !== literal) return undefined
+  if (parent.expression.kind === typescript.SyntaxKind.ImportKeyword) return 'import'
   return LOADERS.test(parent.expression.getText()) ? 'import' : undefined
 }
 
@@ -119,12 +120,12 @@ const QUOTED = /(declare\s+module\s+)?(["'`])((?:next-auth|@auth)(?:\/[\w./-]+)?
 function commentsOf(tree: ts.SourceFile): ts.CommentRange[] {
   const comments = new Map<number, ts.CommentRange>()
   const add = (node: ts.Node): void => {
-    const children = node.getChildren(tree).filter((child) => !ts.isJSDoc(child))
+    const children = node.getChildren(tree).filter((child) => !typescript.isJSDoc(child))
     for (const child of children) add(child)
-    if (children.length > 0 || ts.isJsxText(node)) return
+    if (children.length > 0 || typescript.isJsxText(node)) return
     const ranges = [
-      ...(ts.getLeadingCommentRanges(tree.text, node.getFullStart()) ?? []),
-      ...(ts.getTrailingCommentRanges(tree.text, node.getEnd()) ?? []),
+      ...(typescript.getLeadingCommentRanges(tree.text, node.getFullStart()) ?? []),
+      ...(typescript.getTrailingCommentRanges(tree.text, node.getEnd()) ?? []),
     ]
     for (const range of ranges) comments.set(range.pos, range)
   }

@@ -1,8 +1,9 @@
-import ts from 'typescript'
+import type ts from 'typescript'
 import { bindingsNamed, renameUses } from './bindings.ts'
 import type { Edit } from './edits.ts'
 import { entryPointsOf } from './entry-points.ts'
 import { nodesOf, type Source } from './source.ts'
+import { typescript } from './typescript.ts'
 
 const OLD = 'unstable_update'
 const NEW = 'update'
@@ -26,10 +27,10 @@ export function renameUpdate(sources: readonly Source[]): ReadonlyMap<string, re
 /** Returns the elements `unstable_update` of `const { … } = NextAuth(…)`. */
 function elementsOf(source: Source): ts.BindingElement[] {
   const entries = entryPointsOf(source)
-  return nodesOf(source.tree, ts.isBindingElement).filter(({ name, propertyName, parent }) => {
+  return nodesOf(source.tree, typescript.isBindingElement).filter(({ name, propertyName, parent }) => {
     const { initializer } = parent.parent as ts.VariableDeclaration
     const isResult =
-      initializer && ts.isCallExpression(initializer) && entries.has(initializer.expression.getText())
+      initializer && typescript.isCallExpression(initializer) && entries.has(initializer.expression.getText())
     return isResult && (propertyName ?? name).getText() === OLD
   })
 }
@@ -48,7 +49,7 @@ function renameElement(source: Source, element: ts.BindingElement): Edit[] {
 }
 
 function renameImports({ tree }: Source): Edit[] {
-  return nodesOf(tree, ts.isImportSpecifier)
+  return nodesOf(tree, typescript.isImportSpecifier)
     .filter(({ propertyName, name }) => (propertyName ?? name).text === OLD)
     .flatMap((node) => {
       const local = node.name.text
@@ -61,7 +62,7 @@ function renameImports({ tree }: Source): Edit[] {
 }
 
 function renameProperties({ tree }: Source): Edit[] {
-  return nodesOf(tree, ts.isPropertyAccessExpression)
+  return nodesOf(tree, typescript.isPropertyAccessExpression)
     .filter(({ name }) => name.text === OLD)
     .map(({ name }) => ({ start: name.getStart(), end: name.getEnd(), text: NEW }))
 }
