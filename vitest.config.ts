@@ -230,7 +230,7 @@ export default defineConfig({
       {
         test: {
           name: 'applications',
-          include: ['packages/authjs/{migrate,applications}/*.test.ts'],
+          include: ['packages/authjs/applications/*.test.ts'],
           exclude: variantsOf('applications'),
           ...inBrowser,
           // The hook builds an application in two forms.

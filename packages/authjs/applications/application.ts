@@ -5,9 +5,9 @@ import { freePort } from '../../../scripts/ports.mjs'
 import { runProcess } from '../../../scripts/processes.mjs'
 import { type Server, startExample, startSvelteKit } from '../../../scripts/servers.mjs'
 import { root, toolEnvironment } from '../../../scripts/workspace.mjs'
-import { migrateFolder } from '../../latchkey/src/cli/codemod/folder.ts'
 import { libraryModules } from '../../latchkey/src/cli/codemod/library-modules.ts'
-import type { Finding } from '../../latchkey/src/cli/codemod/move-application.ts'
+import { type Finding, moveApplication } from '../../latchkey/src/cli/codemod/move-application.ts'
+import { readProject, writeProject } from '../../latchkey/src/cli/codemod/project-files.ts'
 
 /** An application as it is written for Auth.js, or as the script moved it to Latchkey. */
 export type Form = 'authjs' | 'latchkey'
@@ -78,8 +78,9 @@ export async function prepare(
 /** Migrates the application in a folder, twice: the second run must change nothing. */
 async function move(folder: string): Promise<Pick<Application, 'findings' | 'leftovers'>> {
   const options = { version: '*', resolves: libraryModules(LIBRARY) }
-  const { findings } = await migrateFolder(folder, options)
-  const { changed } = await migrateFolder(folder, options)
+  const { findings, changed: moved } = moveApplication(await readProject(folder), options)
+  await writeProject(folder, moved)
+  const { changed } = moveApplication(await readProject(folder), options)
   const again = [...changed.keys()].map((path) => `${path}: changed by the second run`)
   return { findings, leftovers: [...(await leftoversIn(folder)), ...again] }
 }

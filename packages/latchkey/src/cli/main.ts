@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { CommanderError } from 'commander'
 import { reasonOf } from './connect/failure.ts'
 import { processOutput } from './output.ts'
@@ -13,7 +15,7 @@ const exit = (code: number): void => {
 }
 
 try {
-  await createProgram({ version: ownVersion(), folder: process.cwd(), output, exit }).parseAsync()
+  await createProgram({ library: ownPackage(), folder: process.cwd(), output, exit }).parseAsync()
 } catch (error) {
   exit(exitCodeOf(error))
 }
@@ -26,7 +28,8 @@ function exitCodeOf(error: unknown): number {
   return error instanceof Problem ? error.exitCode : EXIT_PROBLEM
 }
 
-function ownVersion(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-  return version
+function ownPackage(): { version: string; folder: string } {
+  const folder = fileURLToPath(new URL('../..', import.meta.url))
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return { version, folder }
 }

@@ -1,12 +1,14 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import type { CleanCommandOptions } from './clean/command.ts'
+import type { CodemodOptions } from './codemod/command.ts'
 import type { MigrateOptions } from './migrate/command.ts'
 import { PRESETS } from './options.ts'
 import type { Output } from './output.ts'
 
 /** What the commands use, and where their exit code goes. */
 export interface ProgramContext {
-  readonly version: string
+  /** The package that the commands are part of. */
+  readonly library: { readonly version: string; readonly folder: string }
   readonly folder: string
   readonly output: Output
   readonly exit: (code: number) => void
@@ -16,10 +18,10 @@ const MAX_BATCH = 100_000
 
 /** Returns the commands and their options. Each command is loaded when it runs. */
 export function createProgram(context: ProgramContext): Command {
-  const { version, output } = context
+  const { library, output } = context
   const program = new Command('latchkey')
     .description('Commands for applications that use Latchkey.')
-    .version(version, '--version', 'print the version')
+    .version(library.version, '--version', 'print the version')
     .helpOption('--help', 'print this help')
     .helpCommand(false)
     .showHelpAfterError('Run with --help for a list.')
@@ -27,6 +29,7 @@ export function createProgram(context: ProgramContext): Command {
     .exitOverride()
   addMigrate(program, context)
   addClean(program, context)
+  addCodemod(program, context)
   return program
 }
 
@@ -71,6 +74,21 @@ function addClean(program: Command, { folder, output, exit }: ProgramContext): v
     .action(async (options: CleanCommandOptions) => {
       const { cleanCommand } = await import('./clean/command.ts')
       exit(await cleanCommand(options, folder, output))
+    })
+}
+
+function addCodemod(program: Command, { exit, ...context }: ProgramContext): void {
+  program
+    .command('codemod')
+    .description('Move an application from Auth.js 5: imports, names, types, options and packages.')
+    .addArgument(new Argument('<library>', 'where the application comes from').choices(['authjs']))
+    .option('--check', 'change nothing, and exit with code 1 if something is left to move')
+    .option('--force', 'change files that are not committed')
+    .option('--json', 'print JSON')
+    .helpOption('--help', 'print this help')
+    .action(async (_library: string, options: CodemodOptions) => {
+      const { codemod } = await import('./codemod/command.ts')
+      exit(await codemod(options, context))
     })
 }
 

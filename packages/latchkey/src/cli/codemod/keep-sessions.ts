@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { type Configuration, type Part, unwrap } from './configuration-objects.ts'
 import type { Edit } from './edits.ts'
 import type { Finding } from './module-references.ts'
-import { lineAt } from './source.ts'
+import { lineAt, nodesOf, type Source } from './source.ts'
 import { typescript } from './typescript.ts'
 
 /** An edit in one of several files, or what cannot be edited. */
@@ -10,15 +10,42 @@ export type Change = { readonly path: string; readonly edit: Edit } | Finding
 
 /**
  * Adds `cookiePrefix: 'authjs'` to the part that each configuration has in common with others, so
- * that a split configuration finds the same cookies everywhere.
+ * that a split configuration finds the same cookies everywhere. A session cookie whose name the
+ * application chose keeps it without the prefix.
  */
 export function addCookiePrefix(configurations: readonly Configuration[]): Change[] {
   const shared = new Map<ts.Node, Part>()
   for (const parts of configurations) {
     const [first] = parts
-    if (first && !parts.some((part) => propertyOf(part, 'cookiePrefix'))) shared.set(first.object, first)
+    const isSet = parts.some((part) => propertyOf(part, 'cookiePrefix') || namesSessionCookie(part))
+    if (first && !isSet) shared.set(first.object, first)
   }
-  return [...shared.values()].map((part) => insert(part, `cookiePrefix: ${quoted(part, 'authjs')}`))
+  return [...shared.values()].flatMap((part) => [
+    insert(part, `cookiePrefix: ${quoted(part, 'authjs')}`),
+    ...unknownCookies(part),
+  ])
+}
+
+function namesSessionCookie(part: Part): boolean {
+  const sessionToken = partNamed(partNamed(part, 'cookies'), 'sessionToken')
+  return sessionToken !== undefined && propertyOf(sessionToken, 'name') !== undefined
+}
+
+/** Returns the object that a property of the part is, if it is a literal. */
+function partNamed(part: Part | undefined, name: string): Part | undefined {
+  const object = part && initializerOf(part, name)
+  if (!object || !typescript.isObjectLiteralExpression(object)) return undefined
+  return { source: part.source, object }
+}
+
+/** Reports cookies that may name the session cookie, as far as the file shows. */
+function unknownCookies(part: Part): Finding[] {
+  const property = propertyOf(part, 'cookies')
+  if (!property) return []
+  const cookies = partNamed(part, 'cookies')
+  if (cookies && !cookies.object.properties.some(typescript.isSpreadAssignment)) return []
+  const message = 'If `cookies.sessionToken.name` is set here, remove `cookiePrefix`: it is not needed.'
+  return [{ file: part.source.path, line: lineAt(part.source, property.getStart()), message }]
 }
 
 /** Adds `session: { hashToken: false }` to configurations whose sessions are in a database. */
@@ -49,15 +76,14 @@ function keepPlainTokensIn(parts: Configuration): Change[] {
 
 const TRANSACTION_COOKIES = ['pkceCodeVerifier', 'state', 'nonce']
 
-/** Reports settings of cookies that Latchkey does not set: it has one cookie in their place. */
+/** Reports settings of cookies that Latchkey does not set: it has one cookie for all of them. */
 export function reportCookies(configurations: readonly Configuration[]): Finding[] {
   const objects = new Map(configurations.flat().map((part) => [part.object, part]))
   return [...objects.values()].flatMap((part) => {
-    const cookies = initializerOf(part, 'cookies')
-    if (!cookies || !typescript.isObjectLiteralExpression(cookies)) return []
-    const options = { source: part.source, object: cookies }
+    const cookies = partNamed(part, 'cookies')
+    if (!cookies) return []
     return TRANSACTION_COOKIES.flatMap((name) => {
-      const property = propertyOf(options, name)
+      const property = propertyOf(cookies, name)
       if (!property) return []
       const line = lineAt(part.source, property.getStart())
       const message = `\`cookies.${name}\` has no effect. Set \`cookies.transaction\`.`
@@ -65,6 +91,29 @@ export function reportCookies(configurations: readonly Configuration[]): Finding
     })
   })
 }
+
+const TRANSACTION_COOKIE = /authjs\.(?:pkce\.code_verifier|state|nonce)$/
+
+/**
+ * Reports code that names a cookie which Latchkey does not set, or reads a variable that it reads.
+ */
+export function reportCookieNames(source: Source): Finding[] {
+  const texts = nodesOf(source.tree, typescript.isStringLiteralLike)
+  const names = nodesOf(source.tree, typescript.isIdentifier)
+  const found = [
+    ...texts
+      .filter(({ text }) => TRANSACTION_COOKIE.test(text))
+      .map((node) => ({ node, message: `The cookie "${node.text}" is not set. ${ONE_COOKIE}` })),
+    ...[...texts, ...names]
+      .filter(({ text }) => text === 'AUTH_COOKIE_PREFIX')
+      .map((node) => ({ node, message: 'Latchkey also reads `AUTH_COOKIE_PREFIX`. Rename your variable.' })),
+  ]
+  return found.map(({ node, message }) => {
+    return { file: source.path, line: lineAt(source, node.getStart()), message }
+  })
+}
+
+const ONE_COOKIE = 'One encrypted cookie holds state, nonce and code verifier.'
 
 function unknownStrategy(part: Part): Finding {
   return {

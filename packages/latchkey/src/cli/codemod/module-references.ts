@@ -52,10 +52,13 @@ function noModule(specifier: string): string {
 /** Reports lines of a file without code, such as `tsconfig.json`, that name a package. */
 export function mentionsIn(path: string, text: string): Finding[] {
   return text.split('\n').flatMap((line, index) => {
-    const [, name] = [...line.matchAll(/"([^"]+)"/g)].find(([, word = '']) => isAuthModule(word)) ?? []
+    const [name] = [...line.matchAll(PACKAGE_NAMES)].find(([word]) => isAuthModule(word)) ?? []
     return name === undefined ? [] : [{ file: path, line: index + 1, message: otherMention(name) }]
   })
 }
+
+/** Texts in quotes, and keys of YAML. */
+const PACKAGE_NAMES = /(?<=")[^"]+(?=")|(?<=^\s+['"]?)[\w@/-]+(?=['"]?\s*:)/g
 
 function otherMention(name: string): string {
   return `The text "${name}" names a package of Auth.js. Check whether it must change.`
@@ -93,11 +96,20 @@ function usageOf(literal: ts.StringLiteralLike): Usage | undefined {
   if (typescript.isModuleDeclaration(parent)) return 'augmentation'
   if (typescript.isImportDeclaration(parent) || typescript.isExportDeclaration(parent)) return 'import'
   if (typescript.isExternalModuleReference(parent)) return 'import'
+  if (typescript.isArrayLiteralExpression(parent)) return isBundlerList(parent) ? 'package' : undefined
   if (typescript.isLiteralTypeNode(parent) && typescript.isImportTypeNode(parent.parent)) return 'import'
   if (!typescript.isCallExpression(parent) || parent.arguments[0] !== literal) return undefined
   if (parent.expression.kind === typescript.SyntaxKind.ImportKeyword) return 'import'
   return LOADERS.test(parent.expression.getText()) ? 'import' : undefined
 }
+
+/** Whether a list of package names belongs to the configuration of Next.js, Vite or a bundler. */
+function isBundlerList({ parent }: ts.ArrayLiteralExpression): boolean {
+  return typescript.isPropertyAssignment(parent) && BUNDLER_LISTS.test(parent.name.getText())
+}
+
+const BUNDLER_LISTS =
+  /^(?:transpilePackages|server(?:External|ComponentsExternal)Packages|(?:no)?external|include|exclude)$/i
 
 /** Calls whose first argument is a module: `require`, `import.meta.resolve`, `vi.mock`, … */
 const LOADERS = /^(?:require(?:\.resolve)?|import\.meta\.resolve|(?:vi|jest|mock)\.\w+)$/

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type Migration, migrate } from './move-application.ts'
+import { type Migration, moveApplication } from './move-application.ts'
 
 function run(files: Record<string, string>): Migration {
-  return migrate(new Map(Object.entries(files)), { version: '^1.0.0' })
+  return moveApplication(new Map(Object.entries(files)), { version: '^1.0.0' })
 }
 
 /** Returns the new text of a file. */
@@ -46,7 +46,7 @@ describe('modules', () => {
   test.each([
     ["declare module 'next-auth' {}", "declare module 'latchkey' {}"],
     ['declare module "next-auth/jwt" {}', 'declare module "latchkey/jwt" {}'],
-    ["declare module '@auth/core/types' {}", "declare module 'latchkey/types' {}"],
+    ["declare module '@auth/core/types' {}", "declare module 'latchkey' {}"],
     ["declare module '@auth/core/adapters' {}", "declare module 'latchkey/adapters' {}"],
     ["declare module '@auth/sveltekit' {}", "declare module 'latchkey' {}"],
     ["// declare module 'next-auth'\nexport {}", "// declare module 'latchkey'\nexport {}"],
@@ -73,10 +73,24 @@ describe('modules', () => {
 
   test('reports a provider that Latchkey does not have', () => {
     const files = new Map([['a.ts', "import Acme from 'next-auth/providers/acme'"]])
-    const { findings } = migrate(files, { version: '*', resolves: (name) => !name.endsWith('/acme') })
+    const { findings } = moveApplication(files, { version: '*', resolves: (name) => !name.endsWith('/acme') })
     expect(findings).toEqual([
       { file: 'a.ts', line: 1, message: expect.stringContaining('next-auth/providers/acme') },
     ])
+  })
+
+  test.each(['transpilePackages', 'serverExternalPackages', 'noExternal', 'external', 'include', 'exclude'])(
+    'rewrites the package name in the list `%s` of a bundler',
+    (list) => {
+      expect(rewritten(`export default { ${list}: ['a', 'next-auth'] }`, 'next.config.ts')).toBe(
+        `export default { ${list}: ['a', 'latchkey'] }`,
+      )
+    },
+  )
+
+  test('keeps a package name in any other text', () => {
+    const text = "export const library = { name: 'next-auth', label: 'next-auth/react' }"
+    expect(rewritten(text)).toBe(text)
   })
 
   test('reports a package name in another text', () => {
@@ -276,10 +290,45 @@ export const callbacks: NextAuthConfig['callbacks'] = {}`
     ],
     ['adapter, session: {}', "cookiePrefix: 'authjs', adapter, session: { hashToken: false }"],
   ])('sessions in a database keep their plain tokens: { %s }', (before, after) => {
-    expect(run({ 'auth.ts': `${NEXT}NextAuth({ ${before} })` })).toEqual({
+    expect(run({ 'auth.ts': `${NEXT}NextAuth({ ${before} })` })).toMatchObject({
       changed: new Map([['auth.ts', `import { Latchkey } from 'latchkey/next'\nLatchkey({ ${after} })`]]),
       findings: [],
     })
+  })
+
+  test.each([
+    "cookies: { sessionToken: { name: 'sid' } }",
+    'cookies: { sessionToken: { name: process.env.NAME } }',
+  ])('a session cookie with a name of the application gets no prefix: %s', (cookies) => {
+    expect(rewritten(`${NEXT}NextAuth({ ${cookies} })`)).not.toContain('cookiePrefix')
+  })
+
+  test('only the options of the session cookie do not keep the prefix away', () => {
+    expect(rewritten(`${NEXT}NextAuth({ cookies: { sessionToken: { options: {} } } })`)).toContain(
+      "cookiePrefix: 'authjs'",
+    )
+  })
+
+  test.each(['cookies', 'cookies: cookiesFor(host)', 'cookies: { ...shared }'])(
+    'cookies that are not a literal are reported: %s',
+    (cookies) => {
+      const { findings } = run({ 'auth.ts': `${NEXT}NextAuth({ ${cookies} })` })
+      expect(findings).toEqual([
+        { file: 'auth.ts', line: 2, message: expect.stringContaining('remove `cookiePrefix`') },
+      ])
+    },
+  )
+
+  test('a variable of the application that Latchkey reads is reported', () => {
+    const { findings } = run({ 'cookies.ts': '\nexport const prefix = process.env.AUTH_COOKIE_PREFIX' })
+    expect(findings).toEqual([
+      { file: 'cookies.ts', line: 2, message: expect.stringContaining('AUTH_COOKIE_PREFIX') },
+    ])
+  })
+
+  test('code that reads a cookie of Auth.js that Latchkey does not set is reported', () => {
+    const { findings } = run({ 'a.ts': "export const names = ['authjs.session-token', 'authjs.state']" })
+    expect(findings).toEqual([{ file: 'a.ts', line: 1, message: expect.stringContaining('"authjs.state"') }])
   })
 
   test('settings of cookies that are not set any more are reported', () => {
@@ -336,6 +385,16 @@ describe('files', () => {
 \t}
 }
 `)
+  })
+
+  test('raises packages that are too old, and keeps a range of latchkey', () => {
+    const before = { latchkey: 'file:../latchkey.tgz', 'next-auth': 'beta', nodemailer: '^6.9.0' }
+    const other = { '@simplewebauthn/server': '9.0.3', '@simplewebauthn/browser': '^14.0.0' }
+    const text = JSON.stringify({ dependencies: before, devDependencies: other })
+    expect(JSON.parse(run({ 'package.json': text }).changed.get('package.json') ?? '')).toEqual({
+      dependencies: { latchkey: 'file:../latchkey.tgz', nodemailer: '^7.0.0' },
+      devDependencies: { '@simplewebauthn/server': '^13.0.0', '@simplewebauthn/browser': '^14.0.0' },
+    })
   })
 
   test('reports a package.json that is no JSON, and goes on', () => {
@@ -408,11 +467,26 @@ describe('files', () => {
     ])
   })
 
+  test('notes what can look different, with file and line', () => {
+    const { notes } = run({
+      'auth.ts': `import Credentials from 'next-auth/providers/credentials'
+import NextAuth from 'next-auth'
+NextAuth({
+  callbacks: { authorized: ({ auth }) => auth },
+})`,
+      'other.ts': 'export const pages = { authorized: true }',
+    })
+    expect(notes).toEqual([
+      { file: 'auth.ts', line: 1, message: expect.stringContaining('limits: false') },
+      { file: 'auth.ts', line: 4, message: expect.stringContaining('`authorized`: Return') },
+    ])
+  })
+
   test('a second run changes nothing', () => {
     const options = { version: '*' }
-    const first = migrate(new Map(Object.entries(APPLICATION)), options)
+    const first = moveApplication(new Map(Object.entries(APPLICATION)), options)
     expect([...first.changed.keys()]).toEqual(Object.keys(APPLICATION))
-    expect(migrate(first.changed, options)).toEqual({ changed: new Map(), findings: [] })
+    expect(moveApplication(first.changed, options)).toEqual({ changed: new Map(), findings: [], notes: [] })
   })
 })
 

@@ -1,20 +1,19 @@
 import { configurationsIn } from './configuration-objects.ts'
 import { applyEdits, type Edit } from './edits.ts'
 import { renameEntryPoints } from './entry-points.ts'
-import { addCookiePrefix, keepPlainTokens, reportCookies } from './keep-sessions.ts'
+import { addCookiePrefix, keepPlainTokens, reportCookieNames, reportCookies } from './keep-sessions.ts'
 import { type Finding, mentionsIn, replaceModules } from './module-references.ts'
+import { notesOn } from './notes.ts'
 import { migratePackageFile } from './package-file.ts'
+import type { Files } from './project-files.ts'
 import { isSource, parseSource, type Source } from './source.ts'
 import { PACKAGES } from './specifiers.ts'
 import { renameUpdate } from './update.ts'
 
 export type { Finding } from './module-references.ts'
 
-/** The files of an application: text by path. Paths are relative and have forward slashes. */
-export type Files = ReadonlyMap<string, string>
-
 /** How an application is migrated. */
-export interface MigrateOptions {
+export interface MoveOptions {
   /** The version range of `latchkey` in `package.json`. */
   readonly version: string
   /** Whether Latchkey has a module. Default: every module that the table of modules names. */
@@ -25,8 +24,10 @@ export interface MigrateOptions {
 export interface Migration {
   /** The new text of each file that changed. */
   readonly changed: Files
-  /** What the developer has to look at, by file and line. */
+  /** What the developer has to change, by file and line. */
   readonly findings: readonly Finding[]
+  /** What works, but can look different from before. */
+  readonly notes: readonly Finding[]
 }
 
 /**
@@ -35,7 +36,7 @@ export interface Migration {
  * sessions, `package.json` and `app.d.ts`. Formatting and comments stay. A second run changes
  * nothing.
  */
-export function migrate(files: Files, { version, resolves = () => true }: MigrateOptions): Migration {
+export function moveApplication(files: Files, { version, resolves = () => true }: MoveOptions): Migration {
   const sources = [...files].filter(([path]) => isSource(path)).map((file) => parseSource(...file))
   const edits = new Map(sources.map(({ path }) => [path, [] as Edit[]]))
   const findings: Finding[] = []
@@ -51,7 +52,7 @@ export function migrate(files: Files, { version, resolves = () => true }: Migrat
     if ('edit' in change) edits.get(change.path)?.push(change.edit)
     else findings.push(change)
   }
-  findings.push(...reportCookies(configurations))
+  findings.push(...reportCookies(configurations), ...sources.flatMap(reportCookieNames))
   const rewritten = new Map<string, string>()
   for (const [path, text] of files) {
     const { text: changed, findings: more } = rewrite(path, text, edits.get(path), version)
@@ -61,7 +62,7 @@ export function migrate(files: Files, { version, resolves = () => true }: Migrat
   findings.push(...declareLocals(sources, rewritten))
   for (const [path, text] of rewritten) if (!isSource(path)) findings.push(...mentionsIn(path, text))
   const changed = [...rewritten].filter(([path, text]) => text !== files.get(path))
-  return { changed: new Map(changed), findings }
+  return { changed: new Map(changed), findings, notes: sources.flatMap(notesOn) }
 }
 
 interface Rewritten {

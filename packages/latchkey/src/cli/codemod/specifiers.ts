@@ -28,6 +28,8 @@ export const RENAMED_MODULES: readonly string[] = [...MODULES.keys()]
 /** Modules whose augmentation has another target than their imports. */
 const AUGMENTED = new Map([
   ['next-auth', 'latchkey'],
+  // An application can declare one interface in both modules.
+  ['@auth/core/types', 'latchkey'],
   ['@auth/sveltekit', 'latchkey'],
   ['@auth/solid-start', 'latchkey'],
 ])
@@ -44,13 +46,14 @@ const PROVIDER = /^(?:next-auth|@auth\/(?:core|sveltekit|solid-start))\/provider
 /** Packages of Auth.js that an application stops using. Its adapters stay. */
 export const PACKAGES: readonly string[] = ['next-auth', '@auth/core', '@auth/sveltekit', '@auth/solid-start']
 
-/** What `declare module`, `import` and `/// <reference types>` refer to. */
-export type Usage = 'import' | 'augmentation' | 'reference'
+/** What `declare module`, `import`, `/// <reference types>` and a list of packages refer to. */
+export type Usage = 'import' | 'augmentation' | 'reference' | 'package'
 
 /** Returns the module of Latchkey for a module of Auth.js, or `undefined` if there is none. */
 export function moduleFor(specifier: string, usage: Usage = 'import'): string | undefined {
   const augmented = usage === 'augmentation' ? AUGMENTED.get(specifier) : undefined
   if (augmented !== undefined) return augmented
+  if (usage === 'package') return PACKAGES.includes(specifier) ? 'latchkey' : undefined
   if (usage === 'reference' && specifier === '@auth/sveltekit') return 'latchkey/sveltekit/ambient'
   const provider = PROVIDER.exec(specifier)?.[1]
   return provider === undefined ? MODULES.get(specifier) : `latchkey/providers/${provider}`
