@@ -9,6 +9,7 @@
  * @property {string} scopes the text after "Scopes:"
  * @property {string} email the text after "E-mail address:"
  * @property {string} sender the text after "Sender:"
+ * @property {string} docker the text after "Docker:", and its example
  * @property {string[]} limits the items of the list below "Limits:"
  * @property {string} notes all other paragraphs, and the example that belongs to them
  * @property {string | undefined} deprecated the text of `@deprecated`
@@ -21,6 +22,7 @@ const LABELS = {
   scopes: /^Scopes:\s/,
   email: /^E-mail address:\s/,
   sender: /^Sender:\s/,
+  docker: /^Docker:\s/,
   limits: /^Limits:\n/,
 }
 
@@ -50,6 +52,8 @@ export function readDocstring(docstring) {
     scopes: fact('scopes'),
     email: fact('email'),
     sender: fact('sender'),
+    // Markdown needs an empty line before an example, which would end the paragraph.
+    docker: fact('docker').replace('\n```ts', '\n\n```ts'),
     limits: itemsOf(fact('limits')),
     notes: withExample(notes, lines).join('\n\n'),
     ...readTags(lines),

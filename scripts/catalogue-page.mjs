@@ -31,7 +31,7 @@ const ANY_PROVIDER = [
  * @returns {string}
  */
 export function renderProvider(entry) {
-  const { module, notes, deprecated } = entry
+  const { module, notes, docker, deprecated } = entry
   const facts =
     entry.data.type === 'email'
       ? [failureSection(entry), limitsSection(entry)]
@@ -48,6 +48,7 @@ export function renderProvider(entry) {
     introductionOf(entry),
     setupSection(entry),
     ...facts,
+    docker ? `## Docker\n\n${docker}` : '',
     notes ? `## Notes\n\n${notes}` : '',
     referenceSection(entry),
     `Generated from [${module}.ts](../../${entry.source}) by \`npm run catalogue\`.`,

@@ -5,13 +5,13 @@ import { variablePrefix } from './provider-env.ts'
 
 /** Returns the first problem of an OAuth or OpenID Connect provider. */
 export function findOAuthProblem(provider: ResolvedOAuthProvider): AuthError | undefined {
-  const { id, type, issuer, clientId, authorization, token, userinfo } = provider
+  const { id, type, issuer, discovery, clientId, authorization, token, userinfo } = provider
   const { refresh, revocation, endSession } = provider
   const endpoints = { authorization: authorization.url, token: token.url, userinfo: userinfo.url }
   // First: without its variables a provider often lacks the issuer, too, and only it should fail.
   if (clientId === '') return noClient(provider, Object.values(endpoints).includes(undefined))
   const others = { refresh: refresh?.url, revocation: revocation?.url, endSession: endSession?.url }
-  for (const [name, url] of Object.entries({ issuer, ...endpoints, ...others })) {
+  for (const [name, url] of Object.entries({ issuer, discovery, ...endpoints, ...others })) {
     if (url === undefined || (/^https?:\/\//.test(url) && URL.canParse(url))) continue
     return new InvalidEndpoints(
       `\`${name}\` of the provider "${id}" is not an http(s) URL. Include the scheme.`,

@@ -120,6 +120,7 @@ const OAUTH_OPTIONS: Names<OIDCConfig, FactoryOption> = {
   clientId: true,
   clientSecret: true,
   issuer: true,
+  discovery: true,
   wellKnown: true,
   authorization: true,
   token: true,

@@ -140,6 +140,7 @@ function resolveOAuth(provider: OAuth2Config | OIDCConfig, proxyUrl?: string): R
     clientId: provider.clientId ?? '',
     clientSecret: provider.clientSecret,
     issuer: provider.issuer,
+    discovery: provider.discovery,
     authorization: endpoint(provider.authorization, provider.issuer),
     token: endpoint(provider.token, provider.issuer),
     userinfo: endpoint(provider.userinfo, provider.issuer),

@@ -56,6 +56,8 @@ export interface Preset extends PresetPaths {
   readonly readsUserId?: true
   /** `true` if the framework runs in production, even if the environment does not say so. */
   readonly isProduction?: boolean
+  /** The configuration, or the function of the application that creates one for each request. */
+  readonly source?: object
   /** The environment variables, if the framework has more than the process. */
   readonly environment?: Environment
 }
@@ -105,14 +107,8 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     ...servicesOf(config, logger, session, secrets),
     limits: resolveLimits(config),
     checksCsrfToken: config.skipCSRFCheck !== skipCSRFCheck,
-    ...configCheckOf(config, {
-      env,
-      secrets,
-      url,
-      defaults,
-      basePath,
-      logger,
-    }),
+    ...configCheckOf(config, { env, secrets, url, defaults, basePath, logger }),
+    source: preset.source,
     now: () => Date.now(),
     // Read at each use, because frameworks replace the global `fetch`.
     get fetch() {

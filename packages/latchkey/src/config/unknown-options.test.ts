@@ -177,7 +177,7 @@ it('warns of no option of Auth.js, and of no symbol', () => {
         name: 'X',
         type: 'oidc',
         checks: ['pkce'],
-        wellKnown: 'https://id.test',
+        discovery: 'https://id.test',
         idToken: true,
         allowDangerousEmailAccountLinking: true,
         client: {},
@@ -192,4 +192,18 @@ it('warns of no option of Auth.js, and of no symbol', () => {
 
 it.each([null, 1, 'text', []])('ignores %s in place of the options', (value) => {
   expect(warningsFor({ session: value, pages: value, callbacks: value })).toEqual([])
+})
+
+describe('`wellKnown` of a provider', () => {
+  it('is reported, because it has no effect', () => {
+    const wellKnown = 'https://id.test/.well-known/openid-configuration'
+    const own = { id: 'own', name: 'Own', type: 'oidc', wellKnown }
+    expect(warningsFor({ providers: [GitHub({ wellKnown }), own, GitHub] })).toEqual(
+      ['github', 'own'].map(
+        (id) =>
+          `well-known-ignored: \`wellKnown\` of the provider "${id}" has no effect: its metadata are read ` +
+          'at `issuer`. Remove it, or set `discovery` if this server must read them elsewhere.',
+      ),
+    )
+  })
 })

@@ -31,6 +31,18 @@ export function warnOfUnknownOptions(config: AuthConfig, logger: LoggerInstance)
         : `Did you mean ${similar.map((other) => `\`${other}\``).join(' or ')}?`
     warnOnce(config, logger, 'unknown-option', `\`${name}\` is not an option of ${owner}. ${advice}`)
   }
+  warnOfWellKnown(config, logger)
+}
+
+/** Logs a warning for each provider with `wellKnown`, which only NextAuth 4 reads. */
+function warnOfWellKnown(config: AuthConfig, logger: LoggerInstance): void {
+  for (const { id, options, wellKnown } of objectsIn(config.providers)) {
+    if (!wellKnown && !(isRecord(options) && options.wellKnown)) continue
+    const advice =
+      `\`wellKnown\` of the provider "${String(id)}" has no effect: its metadata are read at \`issuer\`. ` +
+      'Remove it, or set `discovery` if this server must read them elsewhere.'
+    warnOnce(config, logger, 'well-known-ignored', advice)
+  }
 }
 
 function unknownInConfig(config: AuthConfig): UnknownOption[] {
@@ -60,9 +72,7 @@ function unknownInSections(config: AuthConfig): UnknownOption[] {
  * provider object may have further fields.
  */
 function unknownInProviders({ providers }: AuthConfig): UnknownOption[] {
-  // In JavaScript, it may be anything. The check of the providers reports that.
-  const entries: readonly unknown[] = Array.isArray(providers) ? providers : []
-  return entries.filter(isRecord).flatMap(({ type, id, options, ...own }) => {
+  return objectsIn(providers).flatMap(({ type, id, options, ...own }) => {
     const known: Names = PROVIDER_OPTIONS[type as keyof typeof PROVIDER_OPTIONS] ?? {}
     return unknownNames(options ?? own, known).flatMap((name) => {
       const nearest = nearestName(name, known)
@@ -71,6 +81,11 @@ function unknownInProviders({ providers }: AuthConfig): UnknownOption[] {
         : [{ name, owner: `the provider "${String(id)}"`, similar: [nearest] }]
     })
   })
+}
+
+/** Returns the objects of a list. In JavaScript, it may be anything: another check reports that. */
+function objectsIn(list: unknown): Record<string, unknown>[] {
+  return Array.isArray(list) ? list.filter(isRecord) : []
 }
 
 function unknownNames(options: unknown, known: Names): string[] {

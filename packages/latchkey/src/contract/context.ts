@@ -137,6 +137,8 @@ export interface ResolvedAuth {
   /** Returns the time in milliseconds since 1970. */
   readonly now: () => number
   readonly fetch: typeof fetch
+  /** The configuration, or the function that creates it for each request, where that is known. */
+  readonly source: object | undefined
 }
 
 /** A parsed request. Nothing in it is verified yet. */

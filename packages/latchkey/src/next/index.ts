@@ -198,11 +198,12 @@ export function Latchkey<
     | LatchkeyConfig<S, T, GivenS, U>
     | ((request: NextRequest | undefined) => Awaitable<LatchkeyConfig<S, T, GivenS, U>>),
 ): LatchkeyResult<S> {
+  const preset: Preset = { ...PRESET, source: config }
   const authFor: AuthOf<S> = async (request) => {
     const resolved = typeof config === 'function' ? await config(request) : config
     // `GivenS` is only what TypeScript knows of `S` at `authorized`. The session itself is an `S`.
     const authorized = resolved.callbacks?.authorized as NextCallbacks<S>['authorized']
-    return { auth: createAuth(resolved, PRESET), authorized }
+    return { auth: createAuth(resolved, preset), authorized }
   }
   const handler = async (request: NextRequest): Promise<Response> =>
     (await authFor(request)).auth.handle(withPublicPath(request))

@@ -5,12 +5,13 @@ import { AuthError } from '../errors/auth-error.ts'
 import { CallbackRouteError } from '../errors/callbacks.ts'
 import { InvalidEndpoints } from '../errors/configuration.ts'
 import { isLoopback } from '../http/public-base.ts'
+import { RecentMap } from '../records/recent-map.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { noResponse } from './no-response.ts'
 import { isPrivateHost } from './private-host.ts'
 
 const MAX_BYTES = 1024 * 1024
-const MAX_HOSTS = 500
+const MAX_SERVICES = 1000
 
 type Fetch = typeof fetch
 
@@ -34,15 +35,16 @@ export function requestOptions(auth: ResolvedAuth, provider: ResolvedOAuthProvid
  *
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.9
  */
-export function backchannel({ now, timeouts, fetch }: ResolvedAuth, provider: ResolvedOAuthProvider): Fetch {
-  const send = provider.fetch ?? fetch
-  const timeout = timeouts.oauth
+export function backchannel(auth: ResolvedAuth, provider: ResolvedOAuthProvider): Fetch {
+  const { now } = auth
+  const send = provider.fetch ?? auth.fetch
+  const timeout = auth.timeouts.oauth
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     if (!mayBeCalled(provider, url)) throw notAllowed(provider, url)
     const method = (input instanceof Request ? input : init)?.method ?? 'GET'
     const request = `${method} ${url.origin}${url.pathname}`
-    return callIfHealthy(healthOf(send, url.origin), {
+    return callIfHealthy(healthOf(auth, provider, url.origin), {
       service: `provider "${provider.id}" at ${url.origin}`,
       now,
       timeout,
@@ -56,20 +58,41 @@ export function backchannel({ now, timeouts, fetch }: ResolvedAuth, provider: Re
   }
 }
 
-const healths = new WeakMap<Fetch, Map<string, ServiceHealth>>()
+/**
+ * Returns the object by which is remembered what the requests of a provider found out: their
+ * `fetch`, or the function that creates the configuration and with it a `fetch` for each request.
+ */
+export function cacheScope({ fetch, source }: ResolvedAuth, provider: ResolvedOAuthProvider): object {
+  return provider.fetch === undefined ? fetch : (source ?? provider.fetch)
+}
 
-function healthOf(send: Fetch, origin: string): ServiceHealth {
-  const byOrigin = healths.get(send) ?? new Map<string, ServiceHealth>()
-  const health = byOrigin.get(origin) ?? unknownHealth()
-  if (byOrigin.size >= MAX_HOSTS) byOrigin.clear()
-  healths.set(send, byOrigin.set(origin, health))
+const healths = new WeakMap<object, RecentMap<ServiceHealth>>()
+
+/**
+ * Returns the health of a host for this configuration of a provider. Others have their own: the
+ * provider of one tenant can name the host of another tenant's, with a path that never responds.
+ */
+function healthOf(auth: ResolvedAuth, provider: ResolvedOAuthProvider, origin: string): ServiceHealth {
+  const { id, clientId, issuer, discovery, authorization, token, userinfo } = provider
+  const urls = [authorization.url, token.url, userinfo.url]
+  const key = JSON.stringify([id, clientId, issuer, discovery, ...urls, origin])
+  const scope = cacheScope(auth, provider)
+  const known = healths.get(scope) ?? new RecentMap<ServiceHealth>(MAX_SERVICES)
+  const health = known.get(key) ?? unknownHealth()
+  known.set(key, health)
+  healths.set(scope, known)
   return health
 }
 
-function notAllowed({ id }: ResolvedOAuthProvider, { origin }: URL): InvalidEndpoints {
+/** Names the option that allows the URL, if there is one. */
+function notAllowed(provider: ResolvedOAuthProvider, { protocol, hostname, origin }: URL): InvalidEndpoints {
+  const isPlain =
+    protocol === 'http:' && !(isPrivateHost(hostname) && !isConfiguredAt(provider, isPrivateHost))
   return new InvalidEndpoints(
-    `The provider "${id}" was not called at ${origin}. Its URLs must begin with https:, ` +
-      'and must be public or on a host that you configured.',
+    `The provider "${provider.id}" was not called at ${origin}. ` +
+      (isPlain
+        ? 'Its URLs must begin with https:. If this network is trusted, set `dangerouslyAllowHttp: true`.'
+        : 'Its URLs must begin with https:, and must be public or on a host that you configured.'),
   )
 }
 
@@ -100,11 +123,20 @@ export function mayBeCalled(provider: ResolvedOAuthProvider, url: URL): boolean 
 }
 
 function isConfiguredAt(
-  { issuer, authorization, token, userinfo, refresh, revocation, endSession }: ResolvedOAuthProvider,
+  {
+    issuer,
+    discovery,
+    authorization,
+    token,
+    userinfo,
+    refresh,
+    revocation,
+    endSession,
+  }: ResolvedOAuthProvider,
   isThere: (hostname: string) => boolean,
 ): boolean {
   const endpoints = [authorization, token, userinfo, refresh, revocation, endSession]
-  const urls = [issuer, ...endpoints.map((endpoint) => endpoint?.url)]
+  const urls = [issuer, discovery, ...endpoints.map((endpoint) => endpoint?.url)]
   return urls.some((url) => url !== undefined && isThere(new URL(url).hostname))
 }
 

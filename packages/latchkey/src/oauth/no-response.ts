@@ -3,6 +3,9 @@ import { asError } from '../errors/auth-error.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 
+/** The codes for an address that this server cannot use, which may be one for browsers only. */
+const UNKNOWN = /^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN)$/
+
 /** What to do about a failed request, by the code that the platform gives it. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/^(?:ECONNREFUSED|ConnectionRefused)$/, 'Nothing accepts connections there. Check host and port.'],
@@ -37,9 +40,11 @@ export function noResponse(
   const reason = code === 'TimeoutError' ? `no response within ${timeout} seconds` : code
   const [, advice] = ADVICE.find(([pattern]) => pattern.test(code)) ?? []
   const err = Object.assign(new Error(reason), { name: error.name, code })
+  const otherName = UNKNOWN.test(code) && request.endsWith('/.well-known/openid-configuration')
   return new ServiceUnavailable(
     `The provider "${provider}" could not be reached. ${request}: ${reason}. ` +
-      (advice ?? 'Check that this server can reach that address.'),
+      (advice ?? 'Check that this server can reach that address.') +
+      (otherName ? ' If it knows the provider by another name, set `discovery`.' : ''),
     { cause: { err, provider, request, retryAfter: RETRY_AFTER_SECONDS } },
   )
 }

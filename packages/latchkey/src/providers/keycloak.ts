@@ -34,6 +34,17 @@ export interface KeycloakProfile extends CustomProfile {
  * Administrators of the realm can set it. With **Verify email** in the login settings of the realm,
  * Keycloak verifies addresses itself.
  *
+ * Docker: Browsers and containers know Keycloak by different names, such as `localhost:8080` and
+ * `keycloak:8080`. Set `KC_HOSTNAME` of Keycloak to the URL for browsers, `http://localhost:8080`,
+ * and `AUTH_KEYCLOAK_ISSUER` to the realm there. Set `discovery` to the realm as the container of
+ * your application reaches it. Without TLS, this also needs `dangerouslyAllowHttp`: tokens are then
+ * sent unencrypted, so set it only for a private network.
+ * ```ts
+ * import Keycloak from 'latchkey/providers/keycloak'
+ * const discovery = 'http://keycloak:8080/realms/main'
+ * export const providers = [Keycloak({ discovery, dangerouslyAllowHttp: true })]
+ * ```
+ *
  * Limits:
  * - An issuer on another machine must use HTTPS, unless you set `dangerouslyAllowHttp: true`.
  *

@@ -1,6 +1,6 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import { getRequestEvent } from '$app/server'
-import { isPending } from '../async/awaitable.ts'
+import { isPending, loadOnce } from '../async/awaitable.ts'
 import { createAuth } from '../integration/create-auth.ts'
 import type { RevokeSessionsOptions, SessionUpdate } from '../integration/options.ts'
 import type { Awaitable } from '../types/basics.ts'
@@ -99,8 +99,9 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
 export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User>(
   config: LatchkeyConfig<S, T, U> | ((event: RequestEvent) => Awaitable<LatchkeyConfig<S, T, U>>),
 ): LatchkeyResult<S> {
+  const ownPreset = loadOnce(async () => ({ ...(await kitPreset()), source: config }))
   const sessionOf = createSessions(async (event) => {
-    const known = kitPreset()
+    const known = ownPreset()
     const preset = isPending(known) ? await known : known
     return createAuth(typeof config === 'function' ? await config(event) : config, preset)
   })

@@ -61,6 +61,7 @@ export type WarningCode =
   | 'unverified-accounts'
   | 'update-identity'
   | 'webauthn-counter'
+  | 'well-known-ignored'
 
 /** How sessions are stored, and how long they last. */
 export interface SessionOptions {

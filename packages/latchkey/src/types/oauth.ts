@@ -169,6 +169,13 @@ export interface OAuthOptions<P> {
    * @see https://openid.net/specs/openid-connect-discovery-1_0.html
    */
   issuer?: string | undefined
+  /**
+   * Where the metadata of the provider are read, if this server knows the provider by another name
+   * than browsers do: `http://keycloak:8080/realms/main`. The issuer in them must be `issuer`. This
+   * server then also uses that name for the endpoints that it calls itself, and for the keys.
+   * Default: the `issuer`.
+   */
+  discovery?: string | undefined
   /** @deprecated Not used. Endpoints that you do not set are discovered at the `issuer`. */
   wellKnown?: string | undefined
   /** The authorization endpoint: its URL, or its URL and parameters. */
@@ -303,6 +310,7 @@ export interface ResolvedOAuthProvider<P = AnyProfile> extends CommonProvider {
   readonly clientId: string
   readonly clientSecret: string | undefined
   readonly issuer: string | undefined
+  readonly discovery: string | undefined
   readonly authorization: AuthorizationEndpoint
   readonly token: TokenEndpoint
   readonly userinfo: UserinfoEndpoint<P>
