@@ -40,7 +40,7 @@ export function boundedAdapter(
   const exact = EXACT.filter((method) => method in methods).map((method): [string, Call] => [
     method,
     async (...args) => {
-      const lookups = (await loadExactLookups()).exactLookups(methods as Adapter, calls.logger)
+      const lookups = (await loadExactLookups()).exactLookups(methods as Adapter, calls.logger, adapter)
       return (lookups[method] as Call)(...args)
     },
   ])

@@ -15,10 +15,14 @@ type Lookups = Required<
  * Returns the methods that find a record by what a client chose. A result counts only if it has the
  * very address or id that was asked for: the default collations of many databases ignore case and
  * accents, and would find the user of another address or account.
+ *
+ * @param original the adapter of the application, for what is known of its database
  */
-export function exactLookups(adapter: Adapter, logger: LoggerInstance): Lookups {
+export function exactLookups(adapter: Adapter, logger: LoggerInstance, original: object = adapter): Lookups {
   // Only the methods that the adapter has are called.
   const database = adapter as Lookups
+  const isOwner = (user: AdapterUser, key: AccountKey): Promise<boolean> =>
+    isExactOwner(adapter, original, user, key)
   const warn = (method: keyof Lookups): void =>
     logger.warn(
       'inexact-lookup',
@@ -37,7 +41,7 @@ export function exactLookups(adapter: Adapter, logger: LoggerInstance): Lookups 
     },
     async getUserByAccount(key) {
       const user = await database.getUserByAccount(key)
-      if (!user || (await isOwner(adapter, user, key))) return user
+      if (!user || (await isOwner(user, key))) return user
       warn('getUserByAccount')
       return null
     },
@@ -55,7 +59,7 @@ export function exactLookups(adapter: Adapter, logger: LoggerInstance): Lookups 
     },
     async createUserWithAccount(user, account) {
       const result = await database.createUserWithAccount(user, account)
-      if (result.isNewUser || (await isOwner(adapter, result.user, account))) return result
+      if (result.isNewUser || (await isOwner(result.user, account))) return result
       throw new AdapterError(
         "The adapter's `createUserWithAccount` returned the user of another account id. " +
           'Use a collation that distinguishes case and accents.',
@@ -76,18 +80,28 @@ async function findByUnicodeDomain(database: Lookups, email: string): Promise<Ad
   return user && isSameEmail(user.email, email) ? user : null
 }
 
+/** Ids that no database takes for another one. Also a column of numbers has only this form. */
+const CANONICAL_NUMBER = /^(?:0|[1-9]\d{0,14})$/
+
 /**
- * Returns `false` if the account of the user is known to have another id. Needs a query if the id
- * contains more than digits: only then can two different ids be equal for the database.
+ * Returns `false` if the account of the user is known to have another id. Needs a query if another
+ * id can be equal to this one for the database: letters, accents, zeros at the start.
+ *
+ * @throws {AdapterError} if the account cannot be read, and the database ignores such differences
  */
-async function isOwner(
-  { getAccount }: Adapter,
-  { id }: AdapterUser,
+async function isExactOwner(
+  { getAccount, getUserByAccount }: Adapter,
+  original: object,
+  user: AdapterUser,
   { provider, providerAccountId }: AccountKey,
 ): Promise<boolean> {
-  if (getAccount === undefined || /^\d+$/.test(providerAccountId)) return true
-  const account = await getAccount(providerAccountId, provider)
-  return !account || (hasId(account, providerAccountId) && String(account.userId) === String(id))
+  if (CANONICAL_NUMBER.test(providerAccountId)) return true
+  const account = await getAccount?.(providerAccountId, provider)
+  if (account) return hasId(account, providerAccountId) && String(account.userId) === String(user.id)
+  const { requireExactOwner } = await import('./similar-account-id.ts')
+  const key = { provider, providerAccountId }
+  await requireExactOwner(original, async (similar) => getUserByAccount?.(similar) ?? null, user, key)
+  return true
 }
 
 /** An adapter may return numbers. */

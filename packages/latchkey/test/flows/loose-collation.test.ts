@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { watched } from '../kit/adapter.ts'
 import { type App, BASE, createApp, createIdp, oidcFor } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
-import { setUp, signedIn } from '../kit/database.ts'
+import { setUp, signedIn, signIn } from '../kit/database.ts'
 import { looseDatabase } from '../kit/loose-database.ts'
 import { sessionOf } from '../kit/sign-in.ts'
 
@@ -162,6 +162,9 @@ describe('with a database that compares account ids without case', () => {
   // proves AUD-S1
   it.each([
     { sub: '1234567', calls: 0 },
+    { sub: '0', calls: 0 },
+    { sub: '007', calls: 1 },
+    { sub: '1234567890123456', calls: 1 },
     { sub: 'aBcD', calls: 1 },
   ])('a later sign-in with the id $sub reads the account $calls times', async ({ sub, calls }) => {
     let count = 0
@@ -183,5 +186,28 @@ describe('with a database that compares account ids without case', () => {
     const setup = setUp({}, { ...memory(), getAccount } as Adapter)
     await signedIn(setup, ann)
     expect(await sessionOf(await signedIn(setup, ann))).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  // proves DB-1, AUD-S1
+  it('signs in no other user without `getAccount`, and says what to change', async () => {
+    const database = { ...looseDatabase(), getAccount: undefined, createUserWithAccount: undefined }
+    const setup = setUp({}, database as unknown as Adapter)
+    await signedIn(setup, ann)
+    expect(await sessionOf(await signedIn(setup, eve))).toBeNull()
+    expect(setup.app.errors).toEqual(['AdapterError'])
+    expect(String(setup.app.log.find(({ level }) => level === 'error')?.entry)).toContain('ALTER TABLE')
+  })
+
+  // proves AUD-S1
+  it('refuses only the user with two similar ids, without `getAccount`', async () => {
+    const database = memory()
+    const setup = setUp({}, { ...database, getAccount: undefined } as unknown as Adapter)
+    const browser = await signedIn(setup, ann)
+    await signIn(setup, browser, { ...ann, sub: 'ABCD' })
+    expect(await sessionOf(await signedIn(setup, ann))).toBeNull()
+    await signedIn(setup, { ...eve, sub: 'xyz' })
+    expect(await sessionOf(await signedIn(setup, { ...eve, sub: 'xyz' }))).toMatchObject({
+      user: { name: 'Eve' },
+    })
   })
 })

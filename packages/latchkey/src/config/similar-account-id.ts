@@ -1,0 +1,64 @@
+import { AdapterError } from '../errors/services.ts'
+import type { AdapterAccount, AdapterUser } from '../types/adapter.ts'
+
+type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
+type FindOwner = (key: AccountKey) => Promise<AdapterUser | null>
+
+/** An id that some databases take for another one. */
+interface SimilarId {
+  readonly id: string
+  /** What a database compares that does not find it. Missing if that says nothing of other ids. */
+  readonly compares?: 'case' | 'digits'
+}
+
+/** What the database of an adapter is known to compare. */
+const known = new WeakMap<object, Set<string>>()
+
+/**
+ * Makes sure that a database found a user by the very id, where the adapter cannot return the
+ * account: a similar id must not find the same user. What a database compares is asked once for
+ * each adapter. That it does not is asked each time: a user may have two accounts whose ids differ
+ * in case only, which must not concern others.
+ *
+ * @param adapter identifies the database
+ * @throws {AdapterError} if the similar id finds the same user
+ */
+export async function requireExactOwner(
+  adapter: object,
+  findOwner: FindOwner,
+  user: AdapterUser,
+  { provider, providerAccountId }: AccountKey,
+): Promise<void> {
+  const compared = known.get(adapter) ?? new Set()
+  known.set(adapter, compared)
+  const similar = similarTo(providerAccountId)
+  if (similar.compares !== undefined && compared.has(similar.compares)) return
+  const owner = await findOwner({ provider, providerAccountId: similar.id })
+  if (owner && String(owner.id) === String(user.id)) throw foldingDatabase()
+  if (similar.compares !== undefined) compared.add(similar.compares)
+}
+
+function similarTo(id: string): SimilarId {
+  const plain = id.normalize('NFKD').replaceAll(/\p{M}/gu, '').trim()
+  if (plain !== id) return { id: plain }
+  // Turkish collations distinguish "i" and "I", which says nothing of other letters.
+  const upper = id.replaceAll(/[a-hj-z]/g, (letter) => letter.toUpperCase())
+  if (upper !== id) return { id: upper, compares: 'case' }
+  const lower = id.replaceAll(/[A-HJ-Z]/g, (letter) => letter.toLowerCase())
+  if (lower !== id) return { id: lower, compares: 'case' }
+  const swapped = id.replaceAll(/i/gi, (letter) => (letter === 'i' ? 'I' : 'i'))
+  if (swapped !== id) return { id: swapped }
+  // A column of numbers ignores a zero at the start.
+  return { id: `0${id}`, compares: 'digits' }
+}
+
+function foldingDatabase(): AdapterError {
+  return new AdapterError(
+    'The database takes two different account ids for the same, so that a user could sign in as another ' +
+      'one, and the adapter has no `getAccount` to tell them apart. Give the columns a type and a ' +
+      'collation that compare exactly. In MySQL: ALTER TABLE `Account` MODIFY `provider` VARCHAR(255) ' +
+      'CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL, MODIFY `providerAccountId` VARCHAR(255) ' +
+      'CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL. In MariaDB: COLLATE utf8mb4_nopad_bin. ' +
+      '`npx latchkey migrate --tables …` prints the statement with your names.',
+  )
+}
