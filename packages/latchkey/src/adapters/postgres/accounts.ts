@@ -1,9 +1,8 @@
-import type { SqlValue } from '../../sql/connection.ts'
 import { recordOf } from '../../sql/rows.ts'
 import type { SqlTables } from '../../sql/tables.ts'
 import type { Adapter, AdapterAccount } from '../../types/adapter.ts'
 import type { PostgresDatabase } from './database.ts'
-import { assignmentsOf, insertionOf, type Table, tableOf } from './table.ts'
+import { assignmentsOf, insertionOf, isExactly, type Table, tableOf, twice } from './table.ts'
 import { deleteWithPasskeys, orNoRows, toUser } from './users.ts'
 
 type AccountMethod =
@@ -22,16 +21,16 @@ export function accountMethods(
 ): Required<Pick<Adapter, AccountMethod>> {
   const users = tableOf(tables, 'users')
   const accounts = tableOf(tables, 'accounts')
-  const where = `WHERE ${accounts.column('provider')} = $1 AND ${accounts.column('providerAccountId')} = $2`
+  const where = `WHERE ${isExactly(accounts, ['provider', 'providerAccountId'])}`
   return {
     async getUserByAccount({ provider, providerAccountId }) {
       const text = `SELECT ${users.selection} ${ownerOf(tables)}`
-      const { rows } = await orNoRows(() => read(text, [provider ?? null, providerAccountId ?? null]))
+      const { rows } = await orNoRows(() => read(text, twice(provider, providerAccountId)))
       return toUser(users, rows[0])
     },
     async getAccount(providerAccountId, provider) {
       const text = `SELECT ${accounts.selection} FROM ${accounts.name} ${where}`
-      const { rows } = await orNoRows(() => read(text, [provider ?? null, providerAccountId ?? null]))
+      const { rows } = await orNoRows(() => read(text, twice(provider, providerAccountId)))
       return toAccount(accounts, rows[0])
     },
     async listAccounts(userId) {
@@ -51,7 +50,7 @@ export function accountMethods(
     },
     async unlinkAccount({ provider, providerAccountId }) {
       const text = `DELETE FROM ${accounts.name} ${where} RETURNING ${accounts.selection}`
-      return toAccount(accounts, (await write(text, [provider, providerAccountId])).rows[0]) ?? undefined
+      return toAccount(accounts, (await write(text, twice(provider, providerAccountId))).rows[0]) ?? undefined
     },
     updateAccount: accountUpdate(tables, accounts, write),
     async deleteAccountsByUserId(userId) {
@@ -69,11 +68,11 @@ function accountUpdate(
   write: PostgresDatabase['write'],
 ): Required<Adapter>['updateAccount'] {
   const except = ['provider', 'providerAccountId', 'userId']
-  const where = except.map((field, index) => `${accounts.column(field)} = $${index + 1}`).join(' AND ')
+  const where = isExactly(accounts, except)
   // Compares the bytes, also in a column that ignores case.
-  const isExpected = `AND ${accounts.column('refresh_token')}::text COLLATE "C" IS NOT DISTINCT FROM $4`
+  const isExpected = `AND ${accounts.column('refresh_token')}::text COLLATE "C" IS NOT DISTINCT FROM $7`
   return async (account, expected) => {
-    const keys: SqlValue[] = [account.provider, account.providerAccountId, account.userId]
+    const keys = twice(account.provider, account.providerAccountId, account.userId)
     if (expected) keys.push(expected.refresh_token ?? null)
     const assignments = assignmentsOf(tables, 'accounts', account, { except, offset: keys.length })
     if (assignments === undefined) return null
@@ -86,12 +85,12 @@ function accountUpdate(
   }
 }
 
-/** Returns the end of a statement that reads the user of an account: `$1` and `$2` name it. */
+/** Returns the end of a statement that reads the user of an account. `$1` to `$4` name it. */
 export function ownerOf(tables: SqlTables): string {
   const users = tableOf(tables, 'users')
   const accounts = tableOf(tables, 'accounts')
   return `FROM ${accounts.name} JOIN ${users.name} ON ${users.column('id')} = ${accounts.column('userId')}
-    WHERE ${accounts.column('provider')} = $1 AND ${accounts.column('providerAccountId')} = $2`
+    WHERE ${isExactly(accounts, ['provider', 'providerAccountId'])}`
 }
 
 /** Leaves out the tokens that the provider did not issue. */

@@ -4,7 +4,7 @@ import { recordOf } from '../../sql/rows.ts'
 import type { SqlTables } from '../../sql/tables.ts'
 import type { Adapter, AdapterAuthenticator } from '../../types/adapter.ts'
 import type { PostgresDatabase } from './database.ts'
-import { insertionOf, tableOf } from './table.ts'
+import { insertionOf, isExactly, tableOf, twice } from './table.ts'
 import { orNoRows } from './users.ts'
 
 type AuthenticatorMethod =
@@ -18,15 +18,15 @@ export function authenticatorMethods(
   tables: SqlTables,
   { read, write }: PostgresDatabase,
 ): Required<Pick<Adapter, AuthenticatorMethod>> {
-  const { name, column, fields, selection } = tableOf(tables, 'authenticators')
+  const table = tableOf(tables, 'authenticators')
+  const { name, column, fields, selection } = table
+  const isPasskey = isExactly(table, ['credentialID'])
   const select = `SELECT ${selection} FROM ${name} WHERE`
   const toAuthenticator = (row: SqlRow | undefined): AdapterAuthenticator | null =>
     recordOf<AdapterAuthenticator>(fields, row)
   return {
     async getAuthenticator(credentialID) {
-      const { rows } = await orNoRows(() =>
-        read(`${select} ${column('credentialID')} = $1`, [credentialID ?? null]),
-      )
+      const { rows } = await orNoRows(() => read(`${select} ${isPasskey}`, twice(credentialID)))
       return toAuthenticator(rows[0])
     },
     async createAuthenticator(authenticator) {
@@ -40,9 +40,8 @@ export function authenticatorMethods(
     },
     async updateAuthenticatorCounter(credentialID, counter) {
       const counterColumn = quotedColumn(tables.authenticators, 'counter', '"')
-      const text = `UPDATE ${name} SET ${counterColumn} = $2
-        WHERE ${column('credentialID')} = $1 RETURNING ${selection}`
-      const updated = toAuthenticator((await write(text, [credentialID, counter])).rows[0])
+      const text = `UPDATE ${name} SET ${counterColumn} = $3 WHERE ${isPasskey} RETURNING ${selection}`
+      const updated = toAuthenticator((await write(text, [...twice(credentialID), counter])).rows[0])
       if (updated === null) throw new Error('There is no authenticator with this credentialID.')
       return updated
     },

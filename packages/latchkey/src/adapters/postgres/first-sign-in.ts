@@ -3,7 +3,7 @@ import type { SqlTables } from '../../sql/tables.ts'
 import type { Adapter, AdapterUser } from '../../types/adapter.ts'
 import { ownerOf } from './accounts.ts'
 import type { PostgresDatabase } from './database.ts'
-import { insertionOf, tableOf } from './table.ts'
+import { insertionOf, tableOf, twice } from './table.ts'
 import { toUser, withId } from './users.ts'
 
 /**
@@ -19,11 +19,11 @@ export function firstSignInMethods(
   const owner = `SELECT ${users.selection} ${ownerOf(tables)}`
   return {
     async createUserWithAccount(user, account) {
-      const key = [account.provider, account.providerAccountId]
-      const created = insertionOf(tables, 'users', withId(user), { offset: 2 })
+      const key = twice(account.provider, account.providerAccountId)
+      const created = insertionOf(tables, 'users', withId(user), { offset: key.length })
       const linked = insertionOf(tables, 'accounts', account, {
-        offset: 2 + created.values.length,
-        replaced: { provider: '$1', providerAccountId: '$2', userId: 'created.id' },
+        offset: key.length + created.values.length,
+        replaced: { provider: '$1', providerAccountId: '$3', userId: 'created.id' },
       })
       const text = `WITH owner AS (${owner}),
         created AS (
@@ -41,7 +41,8 @@ export function firstSignInMethods(
         return { user: toUser(users, rows[0]) as AdapterUser, isNewUser: rows[0]?.N === true }
       } catch (error) {
         if (!isDuplicate(error)) throw error
-        // The same first sign-in took effect meanwhile, or another user has the address.
+        // The same first sign-in took effect meanwhile, another user has the address, or the table
+        // does not distinguish two ids.
         const existing = toUser(users, (await read(owner, key)).rows[0])
         if (existing === null) throw error
         return { user: existing, isNewUser: false }

@@ -32,8 +32,11 @@ export function sessionReader(
     JOIN ${users.name} ON ${users.column('id')} = ${sessions.column('userId')}`
   const alias = sessions.fields.find(({ name }) => name === 'sessionToken')?.alias ?? ''
 
-  const rowOf = async (sessionToken: string): Promise<SqlRow | undefined> =>
-    (await orNoRows(() => query(`${select} WHERE ${token} = $1`, [sessionToken ?? null]))).rows[0]
+  const rowOf = async (sessionToken: string): Promise<SqlRow | undefined> => {
+    const { rows } = await orNoRows(() => query(`${select} WHERE ${token} = $1`, [sessionToken ?? null]))
+    // A column may ignore case.
+    return rows.find((row) => row[alias] === sessionToken)
+  }
 
   const rowsOf = async (tokens: readonly string[]): Promise<readonly (SqlRow | undefined)[]> => {
     if (tokens.length > 1)

@@ -4,7 +4,7 @@ import type { SqlTables } from '../../sql/tables.ts'
 import type { Adapter, AdapterSession } from '../../types/adapter.ts'
 import type { PostgresDatabase } from './database.ts'
 import { replicaReader, sessionReader } from './session-reads.ts'
-import { assignmentsOf, insertionOf, type Table, tableOf } from './table.ts'
+import { assignmentsOf, insertionOf, isExactly, type Table, tableOf, twice } from './table.ts'
 import { orNoRows } from './users.ts'
 
 type SessionMethod =
@@ -21,7 +21,7 @@ export function sessionMethods(
 ): Required<Pick<Adapter, SessionMethod>> & Pick<Adapter, 'getSessionAndUserFromPrimary'> {
   const { read, readReplica, write } = database
   const sessions = tableOf(tables, 'sessions')
-  const where = `WHERE ${sessions.column('sessionToken')} = $1`
+  const where = `WHERE ${isExactly(sessions, ['sessionToken'])}`
   const find = sessionReader(tables, read, database)
   const findOnReplica = readReplica && replicaReader(sessionReader(tables, readReplica, database))
   return {
@@ -37,14 +37,14 @@ export function sessionMethods(
     ...(findOnReplica && { getSessionAndUserFromPrimary: find }),
     async updateSession(changes) {
       const { sessionToken } = changes
-      const assignments = assignmentsOf(tables, 'sessions', changes, { except: ['sessionToken'], offset: 1 })
+      const assignments = assignmentsOf(tables, 'sessions', changes, { except: ['sessionToken'], offset: 2 })
       if (assignments === undefined) return (await find(sessionToken))?.session ?? null
       const text = `UPDATE ${sessions.name} SET ${assignments.text} ${where} RETURNING ${sessions.selection}`
-      return toSession(sessions, (await write(text, [sessionToken, ...assignments.values])).rows[0])
+      return toSession(sessions, (await write(text, [...twice(sessionToken), ...assignments.values])).rows[0])
     },
     async deleteSession(sessionToken) {
       const text = `DELETE FROM ${sessions.name} ${where} RETURNING ${sessions.selection}`
-      return toSession(sessions, (await orNoRows(() => write(text, [sessionToken ?? null]))).rows[0])
+      return toSession(sessions, (await orNoRows(() => write(text, twice(sessionToken)))).rows[0])
     },
     async deleteSessionsByUserId(userId) {
       const text = `DELETE FROM ${sessions.name} WHERE ${sessions.column('userId')} = $1`

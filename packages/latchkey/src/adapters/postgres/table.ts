@@ -99,6 +99,25 @@ export function assignmentsOf(
   return { text: assignments.join(', '), values: changes.map(({ value }) => value) }
 }
 
+/**
+ * Returns the condition that fields have exactly the values of `twice`. A column of numbers takes
+ * "07" for 7, and `citext` ignores case: the first comparison uses the index, the second one
+ * compares texts.
+ */
+export function isExactly({ column }: Table, fields: readonly string[]): string {
+  return fields
+    .map(column)
+    .map((name, index) => `${name} = $${2 * index + 1} AND ${name}::text COLLATE "C" = $${2 * index + 2}`)
+    .join(' AND ')
+}
+
+/**
+ * Returns the values of `isExactly`. Callers may lack one despite the types: nothing equals NULL.
+ */
+export function twice(...values: readonly (string | null | undefined)[]): SqlValue[] {
+  return values.flatMap((value) => [value ?? null, value ?? null])
+}
+
 /** Returns the current time for a comparison with the dates of the tables. */
 export function nowOf({ dates }: SqlTables): string {
   return dates === 'utc' ? "(now() AT TIME ZONE 'UTC')" : 'now()'

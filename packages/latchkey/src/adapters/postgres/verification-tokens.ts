@@ -3,7 +3,7 @@ import { recordOf } from '../../sql/rows.ts'
 import type { SqlTables } from '../../sql/tables.ts'
 import type { Adapter, VerificationToken } from '../../types/adapter.ts'
 import type { PostgresDatabase } from './database.ts'
-import { insertionOf, tableOf } from './table.ts'
+import { insertionOf, isExactly, tableOf, twice } from './table.ts'
 import { orNoRows } from './users.ts'
 
 type TokenMethod = 'createVerificationToken' | 'useVerificationToken' | 'deleteVerificationTokens'
@@ -13,7 +13,8 @@ export function verificationTokenMethods(
   tables: SqlTables,
   { write }: PostgresDatabase,
 ): Required<Pick<Adapter, TokenMethod>> {
-  const { name, column, fields, selection } = tableOf(tables, 'verificationTokens')
+  const table = tableOf(tables, 'verificationTokens')
+  const { name, fields, selection } = table
   const toToken = (row: SqlRow | undefined): VerificationToken | null =>
     recordOf<VerificationToken>(fields, row)
   return {
@@ -24,14 +25,13 @@ export function verificationTokenMethods(
     },
     // A single statement, so that only one of several concurrent requests can use the token.
     async useVerificationToken({ identifier, token }) {
-      const text = `DELETE FROM ${name} WHERE ${column('identifier')} = $1 AND ${column('token')} = $2
+      const text = `DELETE FROM ${name} WHERE ${isExactly(table, ['identifier', 'token'])}
         RETURNING ${selection}`
-      // Despite the type, a link may lack the address. In SQL, nothing equals NULL.
-      const { rows } = await orNoRows(() => write(text, [identifier ?? null, token ?? null]))
+      const { rows } = await orNoRows(() => write(text, twice(identifier, token)))
       return toToken(rows[0])
     },
     async deleteVerificationTokens(identifier) {
-      await write(`DELETE FROM ${name} WHERE ${column('identifier')} = $1`, [identifier])
+      await write(`DELETE FROM ${name} WHERE ${isExactly(table, ['identifier'])}`, twice(identifier))
     },
   }
 }

@@ -2,6 +2,7 @@ import type { SqlRow } from '../../../sql/connection.ts'
 import type { Adapter, AdapterAccount } from '../../../types/adapter.ts'
 import { type Database, insertion } from './database.ts'
 import { deleteAll } from './delete-all.ts'
+import { isExactly, twice } from './entity.ts'
 import { firstSignIn } from './first-sign-in.ts'
 import { type Condition, update } from './update.ts'
 
@@ -20,7 +21,7 @@ export function accountMethods(database: Database): Required<Pick<Adapter, Accou
   const { all, one, write } = database
   const { users, accounts, authenticators } = database.entities
   const userId = accounts.column('userId')
-  const where = `${accounts.column('provider')} = ? AND ${accounts.column('providerAccountId')} = ?`
+  const where = isExactly(accounts, 'provider', 'providerAccountId')
   const select = `SELECT ${accounts.list} FROM ${accounts.table} WHERE ${where}`
   const remove = `DELETE FROM ${accounts.table} WHERE ${where} RETURNING ${accounts.list}`
   const owner =
@@ -33,9 +34,9 @@ export function accountMethods(database: Database): Required<Pick<Adapter, Accou
 
   return {
     getUserByAccount: async ({ provider, providerAccountId }) =>
-      users.record(await one(owner, provider, providerAccountId)),
+      users.record(await one(owner, ...twice(provider, providerAccountId))),
     getAccount: async (providerAccountId, provider) =>
-      toAccount(await one(select, provider, providerAccountId)),
+      toAccount(await one(select, ...twice(provider, providerAccountId))),
     async listAccounts(id) {
       const rows = await all(`SELECT ${accounts.list} FROM ${accounts.table} WHERE ${userId} = ?`, id)
       // A column of numbers takes "07" and " 7" for 7.
@@ -46,12 +47,12 @@ export function accountMethods(database: Database): Required<Pick<Adapter, Accou
       return toAccount(await write(text, ...values))
     },
     unlinkAccount: async ({ provider, providerAccountId }) =>
-      toAccount(await write(remove, provider, providerAccountId)) ?? undefined,
+      toAccount(await write(remove, ...twice(provider, providerAccountId))) ?? undefined,
     deleteAccountsByUserId: async (id) => void (await deleteAll(database, [accounts, authenticators], id)),
     async updateAccount({ provider, providerAccountId, ...changes }, expected) {
       const key: Condition = {
         text: `${where} AND ${userId} = ?`,
-        values: [provider, providerAccountId, changes.userId],
+        values: [...twice(provider, providerAccountId), changes.userId],
       }
       if (expected === undefined) return toAccount(await update(database, accounts, changes, key))
       const row = await update(database, accounts, changes, {

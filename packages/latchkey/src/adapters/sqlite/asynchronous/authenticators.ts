@@ -1,5 +1,6 @@
 import type { Adapter, AdapterAuthenticator } from '../../../types/adapter.ts'
 import { type Database, insertion } from './database.ts'
+import { isExactly, twice } from './entity.ts'
 
 /** Returns the adapter methods that use the table of passkeys. */
 export function authenticatorMethods({
@@ -14,12 +15,12 @@ export function authenticatorMethods({
   >
 > {
   const { table, list, record, column } = authenticators
-  const id = column('credentialID')
+  const isPasskey = isExactly(authenticators, 'credentialID')
   const counterColumn = column('counter').replace(/^.*\./, '')
 
   return {
     getAuthenticator: async (credentialID) =>
-      record(await one(`SELECT ${list} FROM ${table} WHERE ${id} = ?`, credentialID)),
+      record(await one(`SELECT ${list} FROM ${table} WHERE ${isPasskey}`, ...twice(credentialID))),
     async createAuthenticator(authenticator) {
       const { text, values } = insertion(authenticators, authenticator)
       return record(await write(text, ...values)) as AdapterAuthenticator
@@ -30,9 +31,9 @@ export function authenticatorMethods({
       ),
     async updateAuthenticatorCounter(credentialID, counter) {
       const row = await write(
-        `UPDATE ${table} SET ${counterColumn} = ? WHERE ${id} = ? RETURNING ${list}`,
+        `UPDATE ${table} SET ${counterColumn} = ? WHERE ${isPasskey} RETURNING ${list}`,
         counter,
-        credentialID,
+        ...twice(credentialID),
       )
       if (row === undefined) throw new Error('There is no authenticator with this credentialID.')
       return record(row) as AdapterAuthenticator

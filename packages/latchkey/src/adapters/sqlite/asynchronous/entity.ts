@@ -77,6 +77,25 @@ export function entityOf(tables: SqlTables, name: SqlEntity): Entity {
   }
 }
 
+/**
+ * Returns the condition that fields have exactly the values of `twice`. A column of numbers takes
+ * "07" for 7, and one can ignore case: the first comparison uses the index, the second one compares
+ * texts.
+ */
+export function isExactly({ column }: Entity, ...fields: readonly string[]): string {
+  return fields
+    .map(column)
+    .map((name) => `${name} = ? AND CAST(${name} AS TEXT) = ? COLLATE BINARY`)
+    .join(' AND ')
+}
+
+/**
+ * Returns the values of `isExactly`. Callers may lack one despite the types: nothing equals NULL.
+ */
+export function twice(...values: readonly (string | null | undefined)[]): (string | null)[] {
+  return values.flatMap((value) => [value ?? null, value ?? null])
+}
+
 /** In the tables that Latchkey creates, the tokens of accounts are a JSON object. */
 function sqliteFields(tables: SqlTables, name: SqlEntity): readonly SqlField[] {
   const tokens = tables.sqlite?.tokens

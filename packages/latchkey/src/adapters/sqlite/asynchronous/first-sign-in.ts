@@ -1,7 +1,7 @@
 import type { SqlStatement } from '../../../sql/connection.ts'
 import type { Adapter, AdapterUser } from '../../../types/adapter.ts'
 import { type Database, insertion } from './database.ts'
-import type { Entity } from './entity.ts'
+import { type Entity, twice } from './entity.ts'
 import { withId } from './users.ts'
 
 /**
@@ -18,7 +18,7 @@ export function firstSignIn(
 ): Required<Adapter>['createUserWithAccount'] {
   const isNew = `WHERE NOT EXISTS (SELECT 1 FROM ${accounts.table} WHERE ${where})`
   return async (user, account) => {
-    const key = [account.provider, account.providerAccountId]
+    const key = twice(account.provider, account.providerAccountId)
     const newUser = withId(user)
     const insertIfNew = (entity: Entity, record: object): SqlStatement => {
       const { text, values } = insertion(entity, record)

@@ -1,5 +1,6 @@
 import type { Adapter, AdapterSession } from '../../../types/adapter.ts'
 import { type Database, insertion } from './database.ts'
+import { isExactly, twice } from './entity.ts'
 import { update } from './update.ts'
 
 /** Returns the adapter methods that use the table of sessions. */
@@ -13,12 +14,12 @@ export function sessionMethods(
 > {
   const { one, write } = database
   const { users, sessions } = database.entities
-  const token = sessions.column('sessionToken')
+  const isSession = isExactly(sessions, 'sessionToken')
   const userId = sessions.column('userId')
   const selectWithUser =
     `SELECT ${sessions.qualifiedList}, ${users.qualifiedList} FROM ${sessions.table} ` +
-    `JOIN ${users.table} ON ${users.column('id')} = ${userId} WHERE ${token} = ?`
-  const remove = `DELETE FROM ${sessions.table} WHERE ${token} = ? RETURNING ${sessions.list}`
+    `JOIN ${users.table} ON ${users.column('id')} = ${userId} WHERE ${sessions.column('sessionToken')} = ?`
+  const remove = `DELETE FROM ${sessions.table} WHERE ${isSession} RETURNING ${sessions.list}`
   const removeAll = `DELETE FROM ${sessions.table} WHERE ${userId} = ?`
 
   return {
@@ -29,13 +30,15 @@ export function sessionMethods(
     async getSessionAndUser(sessionToken) {
       const row = await one(selectWithUser, sessionToken)
       const [session, user] = [sessions.record<AdapterSession>(row), users.record<never>(row)]
-      return session && user && { session, user }
+      // A column may ignore case.
+      return session?.sessionToken === sessionToken && user ? { session, user } : null
     },
     async updateSession({ sessionToken, ...changes }) {
-      const condition = { text: `${token} = ?`, values: [sessionToken] }
+      const condition = { text: isSession, values: twice(sessionToken) }
       return sessions.record(await update(database, sessions, changes, condition))
     },
-    deleteSession: async (sessionToken) => sessions.record<AdapterSession>(await write(remove, sessionToken)),
+    deleteSession: async (sessionToken) =>
+      sessions.record<AdapterSession>(await write(remove, ...twice(sessionToken))),
     deleteSessionsByUserId: async (id) => void (await write(removeAll, id)),
   }
 }

@@ -1,6 +1,7 @@
 import type { Adapter, AdapterUser } from '../../../types/adapter.ts'
 import { type Database, insertion } from './database.ts'
 import { deleteAll } from './delete-all.ts'
+import { isExactly, twice } from './entity.ts'
 import { update } from './update.ts'
 
 /** Returns the adapter methods that use the table of users. */
@@ -18,7 +19,8 @@ export function userMethods(
       const { text, values } = insertion(users, withId(user))
       return users.record(await write(text, ...values)) as AdapterUser
     },
-    getUser: async (userId) => users.record(await one(`${select} ${id} = ?`, userId)),
+    getUser: async (userId) =>
+      users.record(await one(`${select} ${isExactly(users, 'id')}`, ...twice(userId))),
     // Despite the type, callers may have no address. In SQL, nothing equals NULL.
     getUserByEmail: async (email) =>
       users.record(await one(`${select} ${users.column('email')} = ?`, email ?? null)),
