@@ -6,6 +6,7 @@ import { forgetCallbackUrl } from '../security/callback-url.ts'
 import { findUserOfAccount, resolveUser } from './accounts.ts'
 import type { SignedInUser } from './email-user.ts'
 import { callSignInCallback } from './sign-in-callback.ts'
+import { hasVerifiedAddress } from './verified-address.ts'
 
 /**
  * Signs a user in. Every sign-in method ends here: the `signIn` callback decides, the user is found
@@ -50,7 +51,7 @@ function mayHaveEnded(
   user: SignedInUser['user'],
 ): boolean {
   if (type === 'credentials' || type === 'email' || auth.adapter === undefined) return false
-  return auth.unverifiedAccounts === 'remove' && !('emailVerified' in user && user.emailVerified)
+  return auth.unverifiedAccounts === 'remove' && !hasVerifiedAddress(user)
 }
 
 /** Returns the page for new users, if the application has one. */

@@ -3,6 +3,7 @@ import { normalizeEmail } from '../security/email-address.ts'
 import type { Adapter, AdapterUser } from '../types/adapter.ts'
 import type { User } from '../types/user.ts'
 import type { CreatedUser } from './create-once.ts'
+import { hasVerifiedAddress } from './verified-address.ts'
 
 /** The user whom an identity belongs to. */
 export interface SignedInUser {
@@ -50,9 +51,9 @@ async function createUser(ctx: Context, wanted: AdapterUser): Promise<CreatedUse
 }
 
 /** Marks the address as verified: opening the link proves that it belongs to the user. */
-async function verifyAddress(ctx: Context, { id, emailVerified }: AdapterUser): Promise<SignedInUser> {
-  // Some adapters return `undefined` for `null`.
-  const endsAccess = !emailVerified && ctx.auth.unverifiedAccounts === 'remove'
+async function verifyAddress(ctx: Context, owner: AdapterUser): Promise<SignedInUser> {
+  const { id } = owner
+  const endsAccess = !hasVerifiedAddress(owner) && ctx.auth.unverifiedAccounts === 'remove'
   if (endsAccess) await removeAccess(ctx, id)
   const user = await markAsVerified(ctx, id)
   // A sign-in that was in progress may have ended meanwhile. Later ones see the verification.
@@ -76,7 +77,7 @@ export async function verifyByProvider(
   { user: { email }, isEmailVerified }: Identity,
   user: AdapterUser,
 ): Promise<AdapterUser> {
-  const isNews = isEmailVerified === true && !user.emailVerified && normalizeEmail(user.email) === email
+  const isNews = isEmailVerified === true && !hasVerifiedAddress(user) && normalizeEmail(user.email) === email
   return isNews ? markAsVerified(ctx, user.id) : user
 }
 

@@ -1,6 +1,7 @@
 import type { Context, Identity } from '../contract/context.ts'
 import { AccountNotLinked, OAuthAccountNotLinked } from '../errors/sign-in.ts'
 import type { Adapter } from '../types/adapter.ts'
+import { hasVerifiedAddress } from './verified-address.ts'
 
 /**
  * Refuses a sign-in of a user whose address was verified by an e-mail link meanwhile: the access
@@ -12,7 +13,7 @@ import type { Adapter } from '../types/adapter.ts'
 export async function refuseEndedAccess(ctx: Context, { account }: Identity, id: string): Promise<void> {
   const adapter = ctx.auth.adapter as Required<Adapter>
   const user = await adapter.getUser(id)
-  if (!user?.emailVerified) return
+  if (!user || !hasVerifiedAddress(user)) return
   const { provider, providerAccountId, type } = account
   if ((await adapter.getUserByAccount({ provider, providerAccountId })) !== null)
     await (adapter.unlinkAccount?.({ provider, providerAccountId }) ??

@@ -14,7 +14,7 @@ const user = (id: string, emailVerified: Date | null = null): AdapterUser => ({
 const users = {
   owner: user('owner'),
   signedInUser: user('ann'),
-  userWithSameEmail: user('bob', new Date(0)),
+  userWithSameEmail: user('bob', new Date(1)),
 }
 
 const signIn = (signedIn: keyof typeof users): Decision => ({ action: 'sign in', user: users[signedIn] })

@@ -1,4 +1,5 @@
 import type { AdapterUser } from '../types/adapter.ts'
+import { hasVerifiedAddress } from './verified-address.ts'
 
 /** Everything that decides which user an account belongs to. */
 export interface LinkingInput {
@@ -73,7 +74,7 @@ export function decide(input: LinkingInput): Decision {
 
 function factsOf({ proof, owner, signedInUser, userWithSameEmail, linksByEmail }: LinkingInput): Facts {
   const isOwn = owner !== null && signedInUser !== null && String(owner.id) === String(signedInUser.id)
-  const isVerified = linksByEmail && Boolean(userWithSameEmail?.emailVerified)
+  const isVerified = linksByEmail && userWithSameEmail !== null && hasVerifiedAddress(userWithSameEmail)
   return {
     proof,
     account: owner === null ? 'unknown' : isOwn ? 'own' : 'known',

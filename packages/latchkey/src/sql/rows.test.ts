@@ -64,6 +64,20 @@ describe('the rows of a SQL database', () => {
     expect(recordOf(USERS, { U0: 'u', U3: value })).toMatchObject({ emailVerified: DATE })
   })
 
+  // proves DB-26
+  it.each([0, 0n, '0', false, 'false', 'f', '0000-00-00 00:00:00'])(
+    'reads no verified address from %s',
+    (value) => {
+      expect(recordOf(USERS, { U0: 'u', U3: value })).toMatchObject({ emailVerified: null })
+    },
+  )
+
+  it('reads a verified address from `true`, and an expired session from 0', () => {
+    expect(recordOf(USERS, { U0: 'u', U3: true })).toMatchObject({ emailVerified: expect.any(Date) })
+    const sessions = fieldsOf(LATCHKEY_TABLES, 'sessions')
+    expect(recordOf(sessions, { S0: 's', S1: 'u', S2: 0 })).toMatchObject({ expires: new Date(0) })
+  })
+
   it('returns ids as text, and numbers and booleans of every driver', () => {
     const passkeys = fieldsOf(LATCHKEY_TABLES, 'authenticators')
     const row = (counter: unknown, isBackedUp: unknown): object => ({

@@ -75,7 +75,7 @@ export function recordOf<T>(fields: readonly SqlField[], row: SqlRow | undefined
   // The columns take precedence over fields of the same name in the JSON object. A spread copies a
   // member `__proto__` as a field: an assignment would replace the prototype.
   const record: Record<string, unknown> = { ...(json && jsonOf(row[json.alias])) }
-  for (const { type, alias, name } of fields) if (type !== 'json') record[name] = fromSql(type, row[alias])
+  for (const field of fields) if (field.type !== 'json') record[field.name] = fromSql(field, row[field.alias])
   return record as T
 }
 
@@ -123,7 +123,7 @@ function toSql(type: SqlFieldType, value: unknown): SqlValue {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-function fromSql(type: SqlFieldType, value: unknown): unknown {
+function fromSql({ type, name }: SqlField, value: unknown): unknown {
   if (value === undefined || value === null) return null
   switch (type) {
     case 'id':
@@ -134,7 +134,7 @@ function fromSql(type: SqlFieldType, value: unknown): unknown {
     case 'boolean':
       return value === true || value === 't' || Number(value) === 1
     case 'date':
-      return dateOf(value)
+      return name === 'emailVerified' ? verificationDate(dateOf(value)) : dateOf(value)
     case 'json':
     case 'any':
       return value
@@ -152,6 +152,11 @@ function dateOf(value: unknown): Date {
   const [, date = value, zone = 'Z'] = /^(.{10}.*?)(Z|[+-]\d\d(?::?\d\d)?)?$/i.exec(value) ?? []
   // JavaScript needs the minutes of a zone, which PostgreSQL leaves out.
   return new Date(date.replace(' ', 'T') + (/^[+-]\d\d$/.test(zone) ? `${zone}:00` : zone))
+}
+
+/** In a column of other software, 0 and `false` say that an address is not verified. */
+function verificationDate(date: Date): Date | null {
+  return date.getTime() > 0 ? date : null
 }
 
 /** Some drivers parse JSON, others return the text. */

@@ -123,17 +123,22 @@ describe.each(['jwt', 'database'] as const)(
     })
 
     // proves AUD-F8, P-ML-8
-    it('removes them also when the adapter returns undefined instead of null', async () => {
-      const users = memory()
-      const getUserByEmail = async (email: string): Promise<AdapterUser | null> => {
-        const user = await users.getUserByEmail?.(email)
-        return user ? ({ ...user, emailVerified: user.emailVerified ?? undefined } as AdapterUser) : null
-      }
-      const { signIn, openLink, mallory } = setUp({ session, adapter: { ...users, getUserByEmail } })
-      await signIn(mallory, 'mallory')
-      expect(await openLink()).toMatchObject(OWNER)
-      expect(await sessionOf(mallory)).toBeNull()
-    })
+    it.each([undefined, 0, false, '0', 'false', new Date(0)])(
+      'removes them also when the adapter returns %s instead of null',
+      async (unverified) => {
+        const users = memory()
+        const getUserByEmail = async (email: string): Promise<AdapterUser | null> => {
+          const user = await users.getUserByEmail?.(email)
+          return user
+            ? { ...user, emailVerified: user.emailVerified ?? (unverified as unknown as null) }
+            : null
+        }
+        const { signIn, openLink, mallory } = setUp({ session, adapter: { ...users, getUserByEmail } })
+        await signIn(mallory, 'mallory')
+        expect(await openLink()).toMatchObject(OWNER)
+        expect(await sessionOf(mallory)).toBeNull()
+      },
+    )
 
     // proves AUD-F8, P-ML-8
     it('removes an account that is linked while the sessions still end', async () => {

@@ -69,7 +69,8 @@ export function toUser(row: Record<string, unknown> | undefined): AdapterUser | 
     id,
     name,
     email,
-    emailVerified: emailVerified === null ? null : new Date(emailVerified),
+    // 0 is what an import wrote for an address that is not verified.
+    emailVerified: emailVerified ? new Date(emailVerified) : null,
     image,
   }
 }
