@@ -182,6 +182,35 @@ it('finds columns of Drizzle that are too short for encrypted tokens', async () 
   await pool.end()
 })
 
+// proves DB-13
+it('finds account ids that are numbers and a verification without a date, and prints SQL', async () => {
+  const { url, run } = await createDatabase([
+    ...PRISMA_TABLES_IN_MYSQL,
+    'ALTER TABLE Account MODIFY providerAccountId BIGINT UNSIGNED NOT NULL',
+    'ALTER TABLE User MODIFY emailVerified BOOLEAN NOT NULL DEFAULT FALSE',
+    `INSERT INTO User (id, email, emailVerified, updatedAt) VALUES ('a', 'a@example.com', TRUE, NOW()),
+      ('b', 'b@example.com', FALSE, NOW())`,
+  ])
+  const pool = createPool(url)
+  const adapter = mysql(pool, { tables: 'auth.js/prisma' })
+  expect(await adapter.getUser('b')).toMatchObject({ emailVerified: null })
+  expect((await adapter.getUser('a'))?.emailVerified).toBeInstanceOf(Date)
+  const types = async (): Promise<Advice[]> => {
+    const { stdout } = await latchkey(['migrate', '--json', '--tables', 'auth.js/prisma', '--url', url])
+    return JSON.parse(stdout).advice.filter(({ type }: Advice) => type === 'type')
+  }
+  const advice = await types()
+  expect(advice.flatMap(({ columns }) => columns)).toEqual(['emailVerified', 'providerAccountId'])
+  await run(...advice.flatMap(({ sql }) => sql))
+  expect(await types()).toEqual([])
+  expect(await adapter.getUser('b')).toMatchObject({ emailVerified: null })
+  expect(await adapter.updateUser({ id: 'b', emailVerified: new Date() })).toMatchObject({
+    emailVerified: expect.any(Date),
+  })
+  expect((await adapter.getUser('a'))?.emailVerified?.getTime()).toBeGreaterThan(Date.now() - 60_000)
+  await pool.end()
+})
+
 interface Advice {
   readonly type: string
   readonly table: string

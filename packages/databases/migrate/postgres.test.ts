@@ -196,6 +196,29 @@ it('finds collations and types that treat different ids as equal, and never chan
 })
 
 // proves DB-13
+it('finds account ids that are numbers and a verification without a date, and prints SQL', async () => {
+  const url = await createDatabase([
+    ...DOCUMENTED_TABLES['auth.js/prisma'],
+    'ALTER TABLE "Account" ALTER COLUMN "providerAccountId" TYPE bigint USING 0',
+    'ALTER TABLE "User" ALTER COLUMN "emailVerified" TYPE boolean USING false',
+    'ALTER TABLE "User" ALTER COLUMN "emailVerified" SET DEFAULT false',
+    'ALTER TABLE "User" ALTER COLUMN "emailVerified" SET NOT NULL',
+    `INSERT INTO "User" (id, email, "emailVerified", "updatedAt") VALUES ('a', 'a@example.com', true, now()),
+      ('b', 'b@example.com', false, now())`,
+  ])
+  const types = async (): Promise<{ columns: string[]; sql: string[] }[]> => {
+    const { stdout } = await latchkey(['migrate', '--json', '--tables', 'auth.js/prisma', '--url', url])
+    return JSON.parse(stdout).advice.filter(({ type }: { type: string }) => type === 'type')
+  }
+  const advice = await types()
+  expect(advice.flatMap(({ columns }) => columns)).toEqual(['emailVerified', 'providerAccountId'])
+  for (const statement of advice.flatMap(({ sql }) => sql)) await server.run(statement, nameOf(url))
+  expect(await types()).toEqual([])
+  const verified = 'SELECT id FROM "User" WHERE "emailVerified" IS NOT NULL'
+  expect(await server.run(verified, nameOf(url))).toEqual([{ id: 'a' }])
+})
+
+// proves DB-13
 it('finds a foreign key without ON DELETE CASCADE, and prints statements that replace it', async () => {
   const url = await createDatabase([
     ...DOCUMENTED_TABLES['auth.js/kysely'],

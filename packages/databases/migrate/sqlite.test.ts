@@ -115,6 +115,26 @@ it('finds what tables of another library lack', async () => {
   })
 })
 
+// proves DB-13
+it('finds account ids that are numbers and a verification that is no date', async () => {
+  await latchkey('migrate', '--apply', '--tables', 'auth.js/drizzle')
+  write(
+    'ALTER TABLE account RENAME COLUMN providerAccountId TO former',
+    'ALTER TABLE account ADD COLUMN providerAccountId INTEGER',
+    'ALTER TABLE user DROP COLUMN emailVerified',
+    'ALTER TABLE user ADD COLUMN emailVerified BOOLEAN NOT NULL DEFAULT FALSE',
+    "INSERT INTO user (id, email) VALUES ('b', 'b@example.com')",
+  )
+  const { stdout } = await latchkey('migrate', '--json', '--tables', 'auth.js/drizzle')
+  const types = JSON.parse(stdout).advice.filter(({ type }: { type: string }) => type === 'type')
+  expect(types.map(({ columns }: { columns: string[] }) => columns)).toEqual([
+    ['emailVerified'],
+    ['providerAccountId'],
+  ])
+  const adapter = sqlite(new DatabaseSync(file), { tables: 'auth.js/drizzle' })
+  expect(await adapter.getUserByEmail('b@example.com')).toMatchObject({ emailVerified: null })
+})
+
 it('creates the tables of each preset of Auth.js', async () => {
   for (const preset of ['auth.js/drizzle', 'auth.js/prisma', 'auth.js/kysely', 'auth.js/pg']) {
     const args = ['--tables', preset, '--store', '--url', `file:${preset.replace('/', '-')}.db`]

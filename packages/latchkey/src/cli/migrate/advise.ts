@@ -1,6 +1,7 @@
 import type { ExistingColumn, ExistingReference, ExistingTable } from '../inspect/existing.ts'
 import { quote, quoteTable } from '../schema/names.ts'
 import type { WantedColumn, WantedTable } from '../schema/wanted-tables.ts'
+import { wrongTypes } from './advise-types.ts'
 import { exactCollation } from './column-types.ts'
 import type { Advice } from './plan.ts'
 import type { Target } from './target.ts'
@@ -17,6 +18,7 @@ export function adviceFor(
     ...missingCascade(existing, wanted, users, target),
     ...dates(existing, wanted, target),
     ...shortTokens(existing, wanted, target),
+    ...wrongTypes(existing, wanted, target),
   ]
 }
 

@@ -18,7 +18,7 @@ export interface Step {
 
 /** What `migrate` recommends and never executes, because it would change what exists. */
 export interface Advice {
-  readonly type: 'collation' | 'cascade' | 'date' | 'length' | 'passkeys' | 'sql-mode'
+  readonly type: 'collation' | 'cascade' | 'date' | 'length' | 'passkeys' | 'sql-mode' | 'type'
   /** Empty if it is about the server. */
   readonly table: string
   readonly columns: readonly string[]
