@@ -245,15 +245,23 @@ export interface AdmittedUser {
   readonly isContinued?: boolean
 }
 
+/** A session that has just started. */
+export interface NewSession {
+  /** What `endById` ends. */
+  readonly sessionId: string
+  /** The id of its user, as `userId` returns it: a callback may have changed it. */
+  readonly userId: string
+}
+
 /** How sessions are stored: in the cookie, or in the database. */
 export interface SessionStrategy {
   readonly type: 'jwt' | 'database'
   /**
    * Starts a session, and ends the previous session of this browser.
    *
-   * @returns the id by which `endById` ends it; `undefined` if a callback refused the session
+   * @returns `undefined` if a callback refused the session
    */
-  begin(ctx: SessionContext, admitted: AdmittedUser): Promise<string | undefined>
+  begin(ctx: SessionContext, admitted: AdmittedUser): Promise<NewSession | undefined>
   /** Returns the id of the signed-in user. */
   userId(ctx: SessionContext): Promise<string | undefined>
   /**
@@ -273,9 +281,10 @@ export interface SessionStrategy {
   /**
    * Ends the session of this browser.
    *
+   * @returns the id of its user, if that is known
    * @throws {SignOutError} after the cookie was removed, if copies of the session may stay valid
    */
-  end(ctx: SessionContext): Promise<void>
+  end(ctx: SessionContext): Promise<string | undefined>
   /**
    * Ends one session, for every process that shares the store, also if it continues under another
    * id. Safe to repeat.

@@ -44,22 +44,25 @@ async function completeSignOut(ctx: Context): Promise<Result> {
  * @throws {SignOutError} if copies of the session may stay valid
  */
 export async function signOut(ctx: Context): Promise<Result> {
+  let userId: string | undefined
   // First, so that no later failure keeps the session alive.
   try {
-    await endSession(ctx)
+    userId = await endSession(ctx)
   } catch (error) {
     throw concernsProvider(ctx) ? await (await atProvider()).signOutAfterFailure(ctx, error) : error
   }
   const url = await resolveCallbackUrl(ctx)
   forgetCallbackUrl(ctx)
-  const elsewhere = concernsProvider(ctx) ? await (await atProvider()).signOutAtProvider(ctx, url) : undefined
+  const elsewhere = concernsProvider(ctx)
+    ? await (await atProvider()).signOutAtProvider(ctx, url, userId)
+    : undefined
   return { type: 'redirect', url: elsewhere ?? url }
 }
 
 /** @throws {SignOutError} if copies of the session may stay valid */
-async function endSession(ctx: Context): Promise<void> {
+async function endSession(ctx: Context): Promise<string | undefined> {
   try {
-    await ctx.auth.sessions.end(ctx)
+    return await ctx.auth.sessions.end(ctx)
   } finally {
     await endMovedSession(ctx).catch(async (error) => {
       throw (await import('../sessions/incomplete-sign-out.ts')).incompleteSignOut(error)

@@ -14,10 +14,15 @@ import { type RevocableTokens, revokeTokens } from './revoke.ts'
  * is complete. Never rejects because of the provider or the database.
  *
  * @param callbackUrl where the user goes afterwards; validated
+ * @param userId the user whose session has ended, if that is known
  */
-export async function signOutAtProvider(ctx: Context, callbackUrl: string): Promise<string | undefined> {
+export async function signOutAtProvider(
+  ctx: Context,
+  callbackUrl: string,
+  userId?: string,
+): Promise<string | undefined> {
   const wanted = choiceIn(ctx)
-  const kept = await readProviderTokens(ctx)
+  const kept = await tokensKeptFor(ctx, userId)
   forgetProviderTokens(ctx)
   const provider = kept && ctx.providers.get(kept.provider)
   const isKnown = isOAuth(provider) && (provider.logout || kept?.idToken !== undefined)
@@ -39,6 +44,12 @@ export async function signOutAfterFailure(ctx: Context, failure: unknown): Promi
   if (!(failure instanceof SignOutError)) return failure
   const continueAt = await signOutAtProvider(ctx, namedPageUrl(ctx, 'error', { error: failure.type }))
   return Object.assign(failure, continueAt !== undefined && { continueAt })
+}
+
+/** Ignores what the browser keeps of another user. */
+async function tokensKeptFor(ctx: Context, userId: string | undefined): Promise<KeptTokens | undefined> {
+  const kept = await readProviderTokens(ctx)
+  return userId === undefined || kept?.userId === userId ? kept : undefined
 }
 
 /** Returns what the sign-out says about the provider: a form says it as text. */

@@ -1,39 +1,85 @@
 import type { ResolvedAuth } from '../contract/context.ts'
 import type { RefreshOutcome } from '../oauth/refresh.ts'
+import type { RefreshFailure } from '../oauth/refresh-failure.ts'
 import type { KeptTokens } from '../security/provider-cookie.ts'
-import { dropResult, type ResultStore, readResult, resultKey } from '../security/refresh-results.ts'
+import { leaseSeconds } from '../security/refresh-lease.ts'
+import {
+  endRefresh,
+  keepResult,
+  type ResultStore,
+  readResult,
+  resultKey,
+} from '../security/refresh-results.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
-import type { RevocableTokens } from './revoke.ts'
+import { type RevocableTokens, revokeTokens } from './revoke.ts'
 
 /** How many results lead at most from the tokens that are known to the latest ones. */
 const MAX_STEPS = 8
+/** How long requests may be on their way that were sent before the sign-out, in seconds. */
+const GRACE_SECONDS = 60
+/** For these requests: without it, they would send refresh tokens that were used. */
+const ENDED: RefreshFailure = { failure: 'refused', message: 'The user has signed out.' }
 
 /** Tokens that a cookie or a row had. */
 type ReplacedTokens = Pick<KeptTokens, 'provider' | 'providerAccountId' | 'tokens' | 'replaced'>
 
 /**
- * Removes refreshed tokens from the store: it keeps those that a refresh brought where no cookie
- * could be written, or that were not in the row yet.
+ * Takes refreshed tokens out of the store: it keeps those that a refresh brought where no cookie
+ * could be written, or that were not in the row yet. Ends a refresh that is in progress.
  *
  * @param found receives the latest tokens, which replaced those that are known
  * @throws what fails, after the tokens that are known were passed to `found`
  */
 export async function takeRefreshedTokens(
-  { store, secrets }: ResolvedAuth,
+  auth: ResolvedAuth,
   { provider, providerAccountId, tokens = {}, replaced }: ReplacedTokens,
   found: (tokens: RevocableTokens) => void,
 ): Promise<void> {
+  const { store, secrets } = auth
   const results: ResultStore = { store, secrets }
   const keys = replaced === undefined ? [] : [replaced]
   let latest: Partial<TokenSet> = tokens
   for (let step = 0; step < MAX_STEPS && latest.refresh_token !== undefined; step++) {
     const { refresh_token: refreshToken, access_token: accessToken } = latest
     const key = await resultKey({ provider, providerAccountId, refreshToken, accessToken })
-    const outcome = await readResult<RefreshOutcome>(results, key)
+    const outcome = await takeOutcome(auth, results, key)
     if (outcome === undefined || !('tokens' in outcome)) break
     keys.push(key)
     latest = outcome.tokens
     found(latest)
   }
-  for (const key of keys) await dropResult(results, key)
+  for (const key of keys) await keepResult(results, key, ENDED, GRACE_SECONDS)
+}
+
+/**
+ * Returns the result for a token. If there is none, a process may be about to store one: it either
+ * sees that the refresh was ended, or its result is found here.
+ */
+async function takeOutcome(
+  { timeouts }: ResolvedAuth,
+  results: ResultStore,
+  key: string,
+): Promise<RefreshOutcome | undefined> {
+  const outcome = await readResult<RefreshOutcome>(results, key)
+  if (outcome !== undefined) return outcome
+  await endRefresh(results, key, leaseSeconds(timeouts.oauth, timeouts.store))
+  return readResult<RefreshOutcome>(results, key)
+}
+
+/**
+ * Takes back the result of a refresh during which the user has signed out.
+ *
+ * @param key of the result
+ */
+export async function takeBack(
+  auth: ResolvedAuth,
+  provider: ResolvedOAuthProvider,
+  key: string,
+  tokens: RevocableTokens,
+): Promise<RefreshFailure> {
+  await keepResult({ store: auth.store, secrets: auth.secrets }, key, ENDED, GRACE_SECONDS)
+  // That would end the access of the user's other sessions.
+  if (!provider.revocation?.endsGrant) await revokeTokens(auth, provider, tokens)
+  return ENDED
 }

@@ -65,9 +65,34 @@ export function keepResult(
   return keepOutcome(placeOf(results, token), { value }, seconds)
 }
 
-/** Removes a result. */
-export async function dropResult(results: ResultStore, token: string): Promise<void> {
-  await results.store.delete(placeOf(results, token).result)
+/**
+ * Shortens how long a result is kept: no client needs it any more, except for those whose requests
+ * are on their way.
+ *
+ * @param seconds from now
+ */
+export async function shortenResult(results: ResultStore, token: string, seconds: number): Promise<void> {
+  const { store, result } = placeOf(results, token)
+  const sealed = await store.get(result)
+  if (typeof sealed === 'string') await store.set(result, sealed, seconds)
+}
+
+/**
+ * Ends the refresh that may be in progress for a token: its process takes back the new tokens.
+ *
+ * @param seconds how long a refresh may take
+ */
+export async function endRefresh({ store }: ResultStore, token: string, seconds: number): Promise<void> {
+  await store.set(endedKey(token), '1', seconds)
+}
+
+/** Returns whether a refresh was ended while it was in progress. */
+export async function isRefreshEnded({ store }: ResultStore, token: string): Promise<boolean> {
+  return Boolean(await store.get(endedKey(token)))
+}
+
+function endedKey(token: string): string {
+  return `latchkey:refresh-ended:${token}`
 }
 
 /** Returns where the result for a token is. */

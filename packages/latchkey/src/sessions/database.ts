@@ -1,5 +1,11 @@
 import { andThen } from '../async/awaitable.ts'
-import type { AdmittedUser, ResolvedAuth, SessionContext, SessionStrategy } from '../contract/context.ts'
+import type {
+  AdmittedUser,
+  NewSession,
+  ResolvedAuth,
+  SessionContext,
+  SessionStrategy,
+} from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
 import { MissingAdapterMethods } from '../errors/configuration.ts'
 import { expireChunked } from '../http/chunks.ts'
@@ -32,7 +38,7 @@ interface Shaped {
   readonly sent: DefaultSession
 }
 
-async function begin(ctx: SessionContext, { user, account, isContinued }: AdmittedUser): Promise<string> {
+async function begin(ctx: SessionContext, { user, account, isContinued }: AdmittedUser): Promise<NewSession> {
   const { session, now } = ctx.auth
   const id = user.id as string
   const userId =
@@ -55,7 +61,7 @@ async function begin(ctx: SessionContext, { user, account, isContinued }: Admitt
   write(ctx, token, expires)
   if (ctx.cookies.names().some((name) => name.includes('authjs.session-token')))
     await (await import('./moved-session.ts')).endMovedSession(ctx)
-  return sessionToken
+  return { sessionId: sessionToken, userId: String(userId) }
 }
 
 /** Returns the user's id, and renews the session as in `read`. Calls no callback. */
@@ -117,16 +123,19 @@ async function update(ctx: SessionContext, data: unknown): Promise<DefaultSessio
  *
  * @throws {SignOutError} if the session may still be in the database
  */
-async function end(ctx: SessionContext): Promise<void> {
+async function end(ctx: SessionContext): Promise<string | undefined> {
   const token = tokenOf(ctx)
   expireCookie(ctx)
-  if (token === undefined) return
+  if (token === undefined) return undefined
   const sessionToken = await storedToken(ctx, token)
   try {
     const session = await adapterOf(ctx).deleteSession(sessionToken)
     await ctx.auth.events.signOut({ session, by: 'user' })
+    // Some adapters return nothing.
+    return session ? String(session.userId) : undefined
   } catch (error) {
     await (await import('./incomplete-sign-out.ts')).requireNoSession(ctx, sessionToken, error)
+    return undefined
   } finally {
     await noteEnded(ctx, sessionToken)
   }

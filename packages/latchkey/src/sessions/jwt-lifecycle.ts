@@ -1,5 +1,5 @@
 import { orElse } from '../async/awaitable.ts'
-import type { AdmittedUser, ResolvedAuth, SessionContext } from '../contract/context.ts'
+import type { AdmittedUser, NewSession, ResolvedAuth, SessionContext } from '../contract/context.ts'
 import type { DecodedToken } from '../contract/session.ts'
 import type { JWT } from '../types/session.ts'
 import { shapeToken } from './callbacks.ts'
@@ -14,15 +14,11 @@ import {
   writeToken,
 } from './token-cookie.ts'
 
-/**
- * Starts a session after a sign-in, and ends the previous one of this browser.
- *
- * @returns the id by which `endById` ends it: the `jti` of its token
- */
+/** Starts a session after a sign-in, and ends the previous one of this browser. */
 export async function begin(
   ctx: SessionContext,
   { user, account, profile, isNewUser, isContinued }: AdmittedUser,
-): Promise<string | undefined> {
+): Promise<NewSession | undefined> {
   const previous = await readToken(ctx)
   const claims: JWT = {
     name: user.name,
@@ -49,7 +45,9 @@ export async function begin(
   if (ctx.cookies.names().some((name) => name.includes('authjs.session-token')))
     await (await import('./moved-session.ts')).endMovedSession(ctx)
   if (token === null) return undefined
-  return ctx.auth.sessionCodec.isCustom ? (await import('./custom-session-id.ts')).idInCookie(ctx, jti) : jti
+  const { isCustom } = ctx.auth.sessionCodec
+  const sessionId = isCustom ? await (await import('./custom-session-id.ts')).idInCookie(ctx, jti) : jti
+  return { sessionId, userId: userIdIn(token) ?? String(user.id) }
 }
 
 /**
@@ -67,16 +65,17 @@ async function beginning({ auth }: SessionContext, { sub }: JWT): Promise<number
  * Ends the session. The cookie is removed even if the store fails: signing out must work in this
  * browser.
  *
+ * @returns the id of its user
  * @throws {SignOutError} if copies of the token may stay valid
  */
-export async function end(ctx: SessionContext): Promise<void> {
+export async function end(ctx: SessionContext): Promise<string | undefined> {
   let token: DecodedToken | undefined
   try {
     token = await readToken(ctx)
   } finally {
     expireCookie(ctx)
   }
-  if (token === undefined) return
+  if (token === undefined) return undefined
   const wasEnded = await orElse(
     () => isEnded(ctx.auth, token),
     () => false,
@@ -88,6 +87,11 @@ export async function end(ctx: SessionContext): Promise<void> {
   } finally {
     if (!wasEnded) await ctx.auth.events.signOut({ token: token.claims, by: 'user' })
   }
+  return userIdIn(token.claims)
+}
+
+function userIdIn({ sub }: JWT): string | undefined {
+  return typeof sub === 'string' ? sub : undefined
 }
 
 /** Ends one session. @returns whether it existed */

@@ -20,11 +20,9 @@ export async function admit(ctx: Context, identity: Identity): Promise<Result> {
   if (elsewhere !== undefined) return elsewhere
   const { user, isNewUser } = await resolveUser(ctx, identity, owner)
   const isContinued = identity.startedBy === String(user.id) && acceptsLogoutTokens(ctx)
-  const sessionId = await ctx.auth.sessions.begin(ctx, { user, account, profile, isNewUser, isContinued })
-  if (sessionId !== undefined && isNoted(ctx)) {
-    const { noteProviderSession } = await import('./provider-session.ts')
-    await noteProviderSession(ctx, identity, { userId: String(user.id), sessionId })
-  }
+  const session = await ctx.auth.sessions.begin(ctx, { user, account, profile, isNewUser, isContinued })
+  if (session !== undefined && isNoted(ctx))
+    await (await import('./provider-session.ts')).noteProviderSession(ctx, identity, session)
   if (mayHaveEnded(ctx, identity, user))
     await (await import('./ended-access.ts')).refuseEndedAccess(ctx, identity, String(user.id))
   await ctx.auth.events.signIn({ user, account, profile, isNewUser })

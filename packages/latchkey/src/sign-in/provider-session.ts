@@ -1,4 +1,4 @@
-import type { Context, Identity } from '../contract/context.ts'
+import type { Context, Identity, NewSession } from '../contract/context.ts'
 import { withoutUndefined } from '../records/record.ts'
 import {
   forgetProviderTokens,
@@ -6,7 +6,6 @@ import {
   keepProviderTokens,
   readProviderTokens,
 } from '../security/provider-cookie.ts'
-import type { NewSession } from './tracked-session.ts'
 
 /**
  * Keeps what belongs to the session and came from its provider: the tokens, if there is no

@@ -1,8 +1,8 @@
 import { loadOnce } from '../async/awaitable.ts'
 import { DEFAULT_TIMEOUTS } from '../config/timeouts.ts'
 import { sha256Hex } from '../crypto/digest.ts'
+import { leaseSeconds, tooLate, waitSeconds } from '../security/refresh-lease.ts'
 import type { Store } from '../types/store.ts'
-import { leaseSeconds, tooLate, waitSeconds } from './lease.ts'
 
 /** The most refreshes that are kept, whether in progress or finished. */
 const MAX_REFRESHES = 1000

@@ -1,4 +1,5 @@
 import { asError } from '../errors/auth-error.ts'
+import { tooLate } from '../security/refresh-lease.ts'
 import {
   keepOutcome,
   type Outcome,
@@ -7,7 +8,6 @@ import {
   type ResultStore,
   readOutcome,
 } from '../security/refresh-results.ts'
-import { tooLate } from './lease.ts'
 
 /** How often a process looks for the result of another one, in milliseconds. */
 const FIRST_PAUSE = 25

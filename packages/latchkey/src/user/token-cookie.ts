@@ -1,3 +1,4 @@
+import { orElse } from '../async/awaitable.ts'
 import type { Context } from '../contract/context.ts'
 import { withoutUndefined } from '../records/record.ts'
 import {
@@ -6,6 +7,10 @@ import {
   lifetimeOfTokens,
   readProviderTokens,
 } from '../security/provider-cookie.ts'
+import { isRefreshEnded } from '../security/refresh-results.ts'
+import { isEnded } from '../sessions/revocation.ts'
+import { readToken } from '../sessions/token-cookie.ts'
+import type { Awaitable } from '../types/basics.ts'
 import type { TokenOwner } from './token-row.ts'
 import { type KnownTokens, secondsOf, type TokenSource } from './token-source.ts'
 
@@ -20,13 +25,21 @@ export async function tokensInCookie(ctx: Context, owner: TokenOwner): Promise<T
   const kept = await readProviderTokens(ctx)
   if (kept?.tokens === undefined || !isOf(kept, owner)) return undefined
   const tokens = knownTokens(kept)
+  const session = await readToken(ctx)
   return {
     providerAccountId: kept.providerAccountId,
     tokens,
     read: async () => tokens,
     keepFor: lifetimeOfTokens(ctx.auth),
+    async takeBack(key, refreshed) {
+      if (!(await isTrue(() => isRefreshEnded(ctx.auth, key)))) return undefined
+      const { takeBack } = await import('../logout/refreshed-tokens.ts')
+      return takeBack(ctx.auth, owner.provider, key, refreshed)
+    },
     async deliver(used, { accessToken, refreshToken, expiresAt, scope, idToken }) {
       if (!ctx.canWrite) return undefined
+      // Another user may be signed in to this browser now.
+      if (session === undefined || (await isTrue(() => isEnded(ctx.auth, session)))) return undefined
       const isDelivered = await keepProviderTokens(ctx, {
         ...kept,
         ...(kept.idToken !== undefined && idToken !== undefined && { idToken }),
@@ -41,6 +54,11 @@ export async function tokensInCookie(ctx: Context, owner: TokenOwner): Promise<T
       return isDelivered ? kept.replaced : undefined
     },
   }
+}
+
+/** What the store does not say now is not known to be true. */
+async function isTrue(check: () => Awaitable<boolean>): Promise<boolean> {
+  return orElse(check, () => false)
 }
 
 function isOf(kept: KeptTokens, { userId, provider, providerAccountId }: TokenOwner): boolean {

@@ -4,10 +4,10 @@ import { asError } from '../errors/auth-error.ts'
 import { ProviderUnavailable, RefreshRejected } from '../errors/provider.ts'
 import { type RefreshOutcome, requestRefresh } from '../oauth/refresh.ts'
 import type { RefreshFailure } from '../oauth/refresh-failure.ts'
-import { dropResult, keepResult, type ResultStore, resultKey } from '../security/refresh-results.ts'
+import { leaseSeconds, waitSeconds } from '../security/refresh-lease.ts'
+import { keepResult, type ResultStore, resultKey, shortenResult } from '../security/refresh-results.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
-import { leaseSeconds, waitSeconds } from './lease.ts'
 import { forgetInProcess, shareInProcess } from './refresh-once.ts'
 import { shareRefresh } from './shared-refresh.ts'
 import { afterRefresh, type KnownTokens, type TokenSource } from './token-source.ts'
@@ -125,11 +125,14 @@ async function refreshOf(
   }
   const keepFor = (outcome: RefreshOutcome): number =>
     'failure' in outcome ? secondsOfFailure(outcome) : source.keepFor
-  const outcome = await shareInProcess(
-    key,
-    () => shareRefresh(resultStore(auth), key, request, { keepFor, lease }),
-    { keepFor: (value) => Math.min(keepFor(value), GRACE_SECONDS), timeout: waitSeconds(lease) },
-  ).catch((error: unknown) => lateOutcome(provider, error))
+  const share = async (): Promise<RefreshOutcome> => {
+    const shared = await shareRefresh(resultStore(auth), key, request, { keepFor, lease })
+    return (isOwn && 'tokens' in shared && (await source.takeBack?.(key, shared.tokens))) || shared
+  }
+  const outcome = await shareInProcess(key, share, {
+    keepFor: (value) => Math.min(keepFor(value), GRACE_SECONDS),
+    timeout: waitSeconds(lease),
+  }).catch((error: unknown) => lateOutcome(provider, error))
   return { key, outcome, isOwn }
 }
 
@@ -211,7 +214,7 @@ async function deliver(
   const replaced = await source.deliver(first.key, tokens)
   if (replaced === undefined || replaced === first.key) return
   try {
-    await dropResult(store, replaced)
+    await shortenResult(store, replaced, GRACE_SECONDS)
   } catch {
     // It ends by itself.
   }

@@ -1,3 +1,4 @@
+import type { RefreshFailure } from '../oauth/refresh-failure.ts'
 import type { TokenSet } from '../types/token-set.ts'
 
 /** The tokens of an account, as the provider issued them. */
@@ -32,6 +33,13 @@ export interface TokenSource {
    *   tried again
    */
   readonly save?: (used: KnownTokens, tokens: TokenSet) => Promise<KnownTokens | undefined>
+  /**
+   * Called by the request that refreshed the tokens, when the store has them.
+   *
+   * @param key of the result
+   * @returns what replaces the tokens if the user has signed out meanwhile
+   */
+  readonly takeBack?: (key: string, tokens: TokenSet) => Promise<RefreshFailure | undefined>
   /**
    * Gives refreshed tokens to the client of this request, in place of those that it sent. Called in
    * each request.
