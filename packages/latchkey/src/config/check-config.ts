@@ -38,8 +38,9 @@ export async function checkConfig(
   warnOfUnknownOptions(config, logger)
   if (!defaults.isDevelopment && config.useSecureCookies === undefined) warnOfPlainUrl(url, logger)
   const proxyUrl = redirectProxyUrl(config.redirectProxyUrl ?? defaults.redirectProxyUrl)
-  const { providers, refused, problem } = resolveProviders(config.providers ?? [], env, proxyUrl)
-  logRefused([...refused.values()], logger)
+  const proxy = { url: proxyUrl, targets: config.redirectProxyTargets, basePath }
+  const { providers, refused, problem } = resolveProviders(config.providers ?? [], env, proxy)
+  logRefused([...refused.values(), findRedirectProxyProblem(proxy)], logger)
   if (config.redirectProxyTargets === undefined && !defaults.isDevelopment)
     warnOfMissingTargets(url, providers.values(), logger)
   const types = new Set([...providers.values()].map(({ type }) => type))
@@ -53,8 +54,7 @@ export async function checkConfig(
       findSecretProblem(config, secrets, defaults.isProduction) ??
       findProblem(config, defaults, url, types) ??
       findLogoutProblem(config, providers.values()) ??
-      problem ??
-      findRedirectProxyProblem(proxyUrl, config.redirectProxyTargets, providers.values(), basePath),
+      problem,
   }
 }
 
@@ -75,16 +75,17 @@ function warnOfSwitches(config: AuthConfig, logger: LoggerInstance): void {
   )
 }
 
-/** Reports all providers that cannot be used in one entry of the log. */
-function logRefused(errors: readonly AuthError[], logger: LoggerInstance): void {
-  const [first] = errors
+/** Reports all providers that cannot be used in one entry of the log, each reason once. */
+function logRefused(errors: readonly (AuthError | undefined)[], logger: LoggerInstance): void {
+  const reasons = new Map(errors.flatMap((error) => (error ? [[error.message, error]] : [])))
+  const [first] = reasons.values()
   if (first === undefined) return
   const error =
-    errors.length === 1
+    reasons.size === 1
       ? first
       : new InvalidProvider(
-          `${errors.length} providers cannot be used, and everything else works. ` +
-            errors.map(({ message }) => message).join(' '),
+          `${reasons.size} problems of providers, and everything else works. ` +
+            [...reasons.keys()].join(' '),
         )
   if (isFirstInProcess(error.message)) logger.error(error)
 }

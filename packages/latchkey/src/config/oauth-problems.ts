@@ -13,7 +13,8 @@ export function findOAuthProblem(provider: ResolvedOAuthProvider): AuthError | u
   const others = { refresh: refresh?.url, revocation: revocation?.url, endSession: endSession?.url }
   for (const [name, url] of Object.entries({ issuer, discovery, ...endpoints, ...others })) {
     if (url === undefined || (/^https?:\/\//.test(url) && URL.canParse(url))) continue
-    return new InvalidEndpoints(
+    // Only this provider needs it, so everything else works.
+    return new InvalidProvider(
       `\`${name}\` of the provider "${id}" is not an http(s) URL. Include the scheme.`,
     )
   }

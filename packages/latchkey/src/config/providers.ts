@@ -6,7 +6,7 @@ import type {
 } from '../contract/providers.ts'
 import { randomHex } from '../crypto/random.ts'
 import { AuthError, asError } from '../errors/auth-error.ts'
-import { InvalidProvider, MissingAuthorize } from '../errors/configuration.ts'
+import { InvalidOption, InvalidProvider, MissingAuthorize } from '../errors/configuration.ts'
 import type { CredentialsConfig } from '../types/credentials.ts'
 import type { EmailConfig } from '../types/email.ts'
 import type { OAuth2Config, OIDCConfig, ResolvedOAuthProvider } from '../types/oauth.ts'
@@ -18,7 +18,7 @@ import type { Environment } from './env.ts'
 import { mergeOptions } from './merge.ts'
 import { findOAuthProblem } from './oauth-problems.ts'
 import { readProviderEnvironment } from './provider-env.ts'
-import { redirectProxyUrl } from './redirect-proxy.ts'
+import { findRedirectProxyProblem, type RedirectProxy, redirectProxyUrl } from './redirect-proxy.ts'
 import { findConditionalUIProblem, findWebAuthnProblem, resolveWebAuthn } from './webauthn.ts'
 
 const ONE_DAY = 24 * 60 * 60
@@ -30,7 +30,7 @@ const ONE_DAY = 24 * 60 * 60
 export function resolveProviders(
   entries: readonly Provider[],
   env: Environment,
-  proxyUrl: string | undefined,
+  proxy: RedirectProxy,
 ): ConfigCheck {
   const providers = new Map<string, ResolvedProvider>()
   const refused = new Map<string, AuthError>()
@@ -40,9 +40,9 @@ export function resolveProviders(
     const { id } = provider
     const isTaken = providers.has(id) || refused.has(id)
     const invalidId = isTaken ? duplicate(provider) : findIdProblem(provider)
-    const problem = invalidId ?? findProblem(provider)
-    if (problem === undefined) providers.set(id, resolveProvider(provider, proxyUrl))
-    else if (invalidId === undefined && problem instanceof InvalidProvider) refused.set(id, problem)
+    const problem = invalidId ?? findProblem(provider, proxy)
+    if (problem === undefined) providers.set(id, resolveProvider(provider, proxy.url))
+    else if (invalidId === undefined && isOfOneProvider(problem)) refused.set(id, problem)
     else return { providers, refused, problem }
   }
   return { providers, refused, problem: findConditionalUIProblem(providers) }
@@ -216,7 +216,12 @@ function findIdProblem({ id }: ProviderConfig): AuthError | undefined {
   )
 }
 
-function findProblem(provider: ProviderConfig): AuthError | undefined {
+/** Returns whether everything but the provider works. The others are those that Auth.js reports. */
+function isOfOneProvider(problem: AuthError): boolean {
+  return problem instanceof InvalidProvider || problem instanceof InvalidOption
+}
+
+function findProblem(provider: ProviderConfig, proxy: RedirectProxy): AuthError | undefined {
   const { id } = provider
   switch (provider.type) {
     case 'credentials':
@@ -226,8 +231,10 @@ function findProblem(provider: ProviderConfig): AuthError | undefined {
     case 'webauthn':
       return findWebAuthnProblem(provider)
     case 'oauth':
-    case 'oidc':
-      return findOAuthProblem(resolveOAuth(provider))
+    case 'oidc': {
+      const resolved = resolveOAuth(provider, proxy.url)
+      return findOAuthProblem(resolved) ?? findRedirectProxyProblem(proxy, resolved)
+    }
   }
   return new InvalidProvider(
     `The provider "${id}" has the unknown \`type\` ${JSON.stringify((provider as ProviderConfig).type)}. ` +

@@ -3,34 +3,40 @@ import { InvalidOption } from '../errors/configuration.ts'
 import { isLoopback } from '../http/public-base.ts'
 import { isFirstInProcess } from '../security/first-in-process.ts'
 import type { LoggerInstance } from '../types/config.ts'
+import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { isHostPattern } from './host-pattern.ts'
 
 /** Returns the URL of a proxy without a trailing slash; `undefined` if it is empty. */
 export function redirectProxyUrl(given: string | undefined): string | undefined {
-  return given?.replace(/\/+$/, '') || undefined
+  // In JavaScript, it may be a `URL`.
+  return String(given ?? '').replace(/\/+$/, '') || undefined
+}
+
+/** What a configuration says about its redirect proxy. */
+export interface RedirectProxy {
+  /** URL of the proxy for all providers without one of their own. */
+  readonly url: string | undefined
+  readonly targets: readonly string[] | undefined
+  /** Base path of this deployment. If it is empty, the URL of a proxy needs no path. */
+  readonly basePath: string
 }
 
 /**
- * Returns the first problem with the redirect proxy of a configuration.
- *
- * @param shared URL of the proxy for all providers without one of their own
- * @param basePath base path of this deployment; if it is empty, the URL of a proxy needs no path
+ * Returns the problem of the redirect proxy that all providers share, or that one provider uses.
+ * Only sign-ins with a provider need it, so it is no problem of the whole configuration.
  */
 export function findRedirectProxyProblem(
-  shared: string | undefined,
-  targets: readonly string[] | undefined,
-  providers: Iterable<ResolvedProvider>,
-  basePath: string,
+  { url: shared, targets, basePath }: RedirectProxy,
+  provider?: ResolvedOAuthProvider,
 ): InvalidOption | undefined {
-  const named: [string, string | undefined][] = [['`redirectProxyUrl` or `AUTH_REDIRECT_PROXY_URL`', shared]]
-  for (const provider of providers) {
-    if ('redirectProxyUrl' in provider)
-      named.push([`\`redirectProxyUrl\` of the provider "${provider.id}"`, provider.redirectProxyUrl])
-  }
-  for (const [name, url] of named) {
-    const wrong = url === undefined ? undefined : addressProblem(url, basePath)
-    if (wrong !== undefined) return new InvalidOption(`${name} ${wrong}`)
-  }
+  const url = provider === undefined ? shared : provider.redirectProxyUrl
+  if (provider !== undefined && url === undefined) return undefined
+  const wrong = url === undefined ? undefined : addressProblem(url, basePath)
+  const name =
+    url === shared
+      ? '`redirectProxyUrl` or `AUTH_REDIRECT_PROXY_URL`'
+      : `\`redirectProxyUrl\` of the provider "${provider?.id}"`
+  if (wrong !== undefined) return new InvalidOption(`${name} ${wrong}`)
   const invalid = targets?.find((target) => !isHostPattern(target))
   if (invalid === undefined) return undefined
   return new InvalidOption(

@@ -1,4 +1,4 @@
-import type { AuthConfig } from 'latchkey'
+import { type AuthConfig, createAuth, type OIDCConfig } from 'latchkey'
 import { decode, encode, type JWT } from 'latchkey/jwt'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type App, createApp, createIdp, oidcFor, passwordProvider, SECRET } from '../kit/app.ts'
@@ -472,16 +472,12 @@ describe('redirectProxyTargets', () => {
 })
 
 describe('redirectProxyUrl', () => {
-  /** Returns the message of the configuration error, or an empty string. */
-  async function problemOf(config: Partial<AuthConfig>): Promise<string> {
-    const app = createApp(config, PREVIEW)
-    const response = await new Browser(app).get(`${PREVIEW}/auth/session`)
-    if (app.errors.length > 0)
-      expect({ status: response.status, errors: app.errors }).toEqual({
-        status: 500,
-        errors: ['InvalidOption'],
-      })
-    return (app.log.find(({ level }) => level === 'error')?.entry as Error | undefined)?.message ?? ''
+  /** Returns why a provider cannot be used, or an empty string. */
+  async function problemOf(config: Partial<AuthConfig>, options: Partial<OIDCConfig> = {}): Promise<string> {
+    const app = createApp({ providers: [oidcFor(createIdp(), options)], ...config }, PREVIEW)
+    const { refused, problem } = await createAuth(app.config).config.checkConfig()
+    expect(problem).toBeUndefined()
+    return refused.get('idp')?.message ?? ''
   }
 
   // proves CFG-29, §10.3
@@ -497,7 +493,7 @@ describe('redirectProxyUrl', () => {
     ['https://proxy.test/', 'for example https://proxy.test/auth'],
   ])('rejects %s with a message that names the fix', async (redirectProxyUrl, fix) => {
     expect(await problemOf({ redirectProxyUrl })).toContain(fix)
-    expect(await problemOf({ providers: [oidcFor(createIdp(), { redirectProxyUrl })] })).toContain(fix)
+    expect(await problemOf({}, { redirectProxyUrl })).toContain(fix)
     vi.stubEnv('AUTH_REDIRECT_PROXY_URL', redirectProxyUrl)
     expect(await problemOf({})).toMatch(/AUTH_REDIRECT_PROXY_URL/)
   })
@@ -525,9 +521,13 @@ describe('redirectProxyUrl', () => {
   // proves P-OA-13
   it('redirectProxyTargets rejects entries that are not hosts', async () => {
     const targets = ['ok.test', 'https://preview.test']
-    expect(await problemOf({ redirectProxyTargets: targets })).toContain(
+    const redirectProxyUrl = PROXY_URL
+    expect(await problemOf({ redirectProxyUrl, redirectProxyTargets: targets })).toContain(
       '"https://preview.test", which is not a valid host',
     )
-    expect(await problemOf({ redirectProxyTargets: ['*.com'] })).toContain('*.preview.example.com')
+    expect(await problemOf({ redirectProxyUrl, redirectProxyTargets: ['*.com'] })).toContain(
+      '*.preview.example.com',
+    )
+    expect(await problemOf({ redirectProxyTargets: ['*.com'] })).toBe('')
   })
 })

@@ -1,6 +1,7 @@
 import { type AuthConfig, createAuth } from 'latchkey'
 import GitHub from 'latchkey/providers/github'
 import Keycloak from 'latchkey/providers/keycloak'
+import OIDC from 'latchkey/providers/oidc'
 import Resend from 'latchkey/providers/resend'
 import { describe, expect, it, vi } from 'vitest'
 import {
@@ -40,6 +41,18 @@ const REFUSED: readonly { name: string; id: string; provider: unknown; hint: str
       client: { token_endpoint_auth_method: 'basic' as 'none' },
     }),
     hint: 'client_secret_basic',
+  },
+  {
+    name: 'an issuer that is not a URL',
+    id: 'x',
+    provider: OIDC({ id: 'x', name: 'X', clientId: 'x', issuer: 'id.test' }),
+    hint: '`issuer`',
+  },
+  {
+    name: 'an issuer without a scheme',
+    id: 'x',
+    provider: OIDC({ id: 'x', name: 'X', clientId: 'x', issuer: 'localhost:3000' }),
+    hint: '`issuer`',
   },
   { name: 'no sender', id: 'resend', provider: Resend({ apiKey: 'x' }), hint: 'AUTH_RESEND_FROM' },
   {
