@@ -34,21 +34,38 @@ export interface RedirectTarget {
 }
 
 /**
- * Returns the redirect URI of a sign-in: the application's own callback URL, or that of the
- * redirect proxy. For a proxy the `state` is sealed and holds the application's callback URL.
- * Either way it holds 256 random bits.
+ * Returns the redirect URI of a sign-in: that of the configuration, else the application's own
+ * callback URL, or that of the redirect proxy. For a proxy the `state` is sealed and holds the
+ * application's callback URL. Either way it holds 256 random bits.
  *
  * @throws {UntrustedHost} if any client can choose the host in that callback URL
  */
 export async function redirectTarget(ctx: Context<ResolvedOAuthProvider>): Promise<RedirectTarget> {
   const { base, provider, auth } = ctx
   const own = endpointUrl(base, `callback/${provider.id}`)
+  const configured = configuredRedirectUri(ctx)
   const proxy = proxyOf(provider)
   const random = generateRandomState()
-  if (proxy === undefined || isHere(ctx, proxy)) return { redirectUri: own, state: random }
+  if (proxy === undefined || isHere(ctx, proxy)) return { redirectUri: configured ?? own, state: random }
   requireOwnHost(ctx)
   const { token } = await seal({ random, origin: own }, sealingKeys(ctx), LIFETIME, auth.now())
-  return { redirectUri: `${proxy}/callback/${provider.id}`, state: token }
+  return { redirectUri: configured ?? `${proxy}/callback/${provider.id}`, state: token }
+}
+
+/**
+ * Returns the `redirect_uri` of the configuration, which applications set behind a proxy that ends
+ * TLS. It must lead to the callback of this application.
+ */
+function configuredRedirectUri({ auth, provider }: Context<ResolvedOAuthProvider>): string | undefined {
+  const { url, params } = provider.authorization
+  const uri = params?.redirect_uri ?? (url && new URL(url).searchParams.get('redirect_uri'))
+  if (typeof uri !== 'string' || uri === '') return undefined
+  auth.warnOnce(
+    'redirect-uri-configured',
+    `\`authorization\` of the provider "${provider.id}" sets \`redirect_uri\`, which is used as it is. ` +
+      'Remove it, and set AUTH_URL to the public URL of the application, from which all URLs are made.',
+  )
+  return uri
 }
 
 /** The proxy forwards to what is sealed: an attacker could receive the codes of other users. */

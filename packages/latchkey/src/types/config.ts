@@ -50,6 +50,7 @@ export type WarningCode =
   | 'prefix-redundant'
   | 'provider-tokens-too-large'
   | 'redirect-proxy-targets'
+  | 'redirect-uri-configured'
   | 'scope-ignored'
   | 'session-secret'
   | 'sessions-unchecked'

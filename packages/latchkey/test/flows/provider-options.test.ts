@@ -110,6 +110,31 @@ describe('the authorization request', () => {
     expect(searchParams.has('prompt') || searchParams.has('display')).toBe(false)
   })
 
+  // proves P-OA-8
+  it.each([
+    ['in `params`', { params: { redirect_uri: 'https://public.test/auth/callback/fixed' } }],
+    [
+      'in its URL',
+      { url: 'https://plain.test/authorize?redirect_uri=https://public.test/auth/callback/fixed' },
+    ],
+  ])('has the redirect_uri of the configuration, and the token request has it: %s', async (where, own) => {
+    const id = where === 'in `params`' ? 'fixed' : 'fixed-url'
+    const authorizationOptions = { url: 'https://plain.test/authorize', ...own }
+    const provider = plainProvider({ id, authorization: authorizationOptions })
+    const warnings: string[] = []
+    const logger = { warn: (code: string, text: unknown) => void warnings.push(`${code}: ${text}`) }
+    const browser = new Browser(createApp({ providers: [provider.config], logger }))
+    const query = '?redirect_uri=https%3A%2F%2Fevil.test'
+    const response = await browser.post(`${BASE}/signin/${id}${query}`, { callbackUrl: '/after' })
+    const { searchParams } = new URL(response.headers.get('location') ?? '')
+    expect(searchParams.getAll('redirect_uri')).toEqual(['https://public.test/auth/callback/fixed'])
+    const callback = `${BASE}/callback/${id}?code=x&state=${searchParams.get('state')}`
+    expect((await browser.get(callback)).headers.get('location')).toBe(`${ORIGIN}/after`)
+    const token = provider.calls.find(({ url }) => url.endsWith('/token'))
+    expect(token?.body.get('redirect_uri')).toBe('https://public.test/auth/callback/fixed')
+    expect(warnings).toEqual([expect.stringMatching(/^redirect-uri-configured: .*AUTH_URL/)])
+  })
+
   // proves AUD-S4
   it('lets no browser set the scope, and logs a warning once', async () => {
     const warnings: string[] = []
