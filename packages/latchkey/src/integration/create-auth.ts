@@ -32,7 +32,7 @@ export interface SessionResult<S> {
 /**
  * All functions that an integration needs for one configuration. `handle` never throws.
  * `sessionOrErrorPage` returns the error page for an invalid configuration or host. The others,
- * except `revokeSessions`, log an error before they throw it.
+ * except `revokeSessions` and `removeAccess`, log an error before they throw it.
  */
 export interface Auth<S extends DefaultSession = Session> {
   /** @internal */
@@ -95,6 +95,16 @@ export interface Auth<S extends DefaultSession = Session> {
    *   whose session cannot be read or whose cookies cannot be written
    */
   revokeSessions(userId: string, call?: RevocationCall): Promise<Pick<Outcome, 'cookies'>>
+  /**
+   * Ends all sessions of a user, and unlinks all accounts and passkeys: call it before you mark an
+   * e-mail address as verified that another user may have registered with. A sign-in that is in
+   * progress fails. The user, and a password in a table of your own, stay.
+   *
+   * @throws {AuthError} before it removes anything, if the configuration is invalid, or if the
+   *   adapter lacks `deleteAccountsByUserId` or, for sessions in a database,
+   *   `deleteSessionsByUserId`
+   */
+  removeAccess(userId: string): Promise<void>
 }
 
 /**
@@ -155,9 +165,8 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
       }),
     signIn: async (...call) => (await serverActions()).signIn(auth, ...call),
     signOut: async (...call) => (await serverActions()).signOut(auth, ...call),
-    currentUser: async (caller, write) =>
-      (await import('./current-user.ts')).currentUser(auth, caller, write),
-    revokeSessions: async (userId, call) =>
-      (await import('./revoke-sessions.ts')).revokeSessions(auth, String(userId), call),
+    currentUser: async (...call) => (await import('./current-user.ts')).currentUser(auth, ...call),
+    revokeSessions: async (...call) => (await serverActions()).revokeSessions(auth, ...call),
+    removeAccess: async (userId) => (await serverActions()).removeAccess(auth, userId),
   }
 }

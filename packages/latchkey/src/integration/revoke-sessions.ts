@@ -21,17 +21,27 @@ export async function revokeSessions(
   { except, caller }: RevocationCall = {},
 ): Promise<{ readonly cookies: readonly Cookie[] }> {
   if (except === undefined && caller === undefined) {
-    const { problem } = await auth.checkConfig()
-    if (problem !== undefined) throw problem
-    await auth.sessions.revoke(auth, userId)
+    await requireValidConfig(auth)
+    await auth.sessions.revoke(auth, String(userId))
     return { cookies: [] }
   }
   if (except !== 'current' || caller === undefined)
     throw new TypeError("Set `except` to 'current' and pass the `caller`, or omit both.")
   return runServerCall(auth, caller, { action: 'session', fields: {} }, async (ctx) => {
-    await revokeOthers(ctx, userId)
+    await revokeOthers(ctx, String(userId))
     return { cookies: ctx.cookies.written }
   })
+}
+
+/** Ends all sessions of a user, and unlinks all accounts and passkeys. */
+export async function removeAccess(auth: ResolvedAuth, userId: string): Promise<void> {
+  await requireValidConfig(auth)
+  await (await import('../sign-in/remove-access.ts')).removeAccess(auth, String(userId))
+}
+
+async function requireValidConfig({ checkConfig }: ResolvedAuth): Promise<void> {
+  const { problem } = await checkConfig()
+  if (problem !== undefined) throw problem
 }
 
 async function revokeOthers(ctx: Context, userId: string): Promise<void> {

@@ -12,6 +12,8 @@ import type { Fields } from '../types/basics.ts'
 import type { Cookie } from '../types/cookies.ts'
 import { textFieldsOf } from './text-fields.ts'
 
+export { removeAccess, revokeSessions } from './revoke-sessions.ts'
+
 /** The URL to redirect to, and the cookies to set first. */
 export interface Outcome {
   readonly url: string

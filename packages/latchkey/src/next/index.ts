@@ -153,6 +153,11 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    * action or route handler. See `revokeSessions` of `createAuth`.
    */
   revokeSessions: (userId: string, options?: RevokeSessionsOptions) => Promise<void>
+  /**
+   * Ends all sessions of a user, and unlinks all accounts and passkeys. See `removeAccess` of
+   * `createAuth`.
+   */
+  removeAccess: (userId: string) => Promise<void>
 }
 
 /** Arguments of {@link AuthFunction}. */
@@ -236,6 +241,7 @@ export function Latchkey<
     update,
     unstable_update: update,
     revokeSessions: async (...args) => (await actions()).revokeSessionsAction(authFor, ...args),
+    removeAccess: async (userId) => (await authFor(undefined)).auth.removeAccess(userId),
   }
 }
 

@@ -122,6 +122,11 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    * @throws {AuthError} when the sessions cannot be ended
    */
   revokeSessions: (userId: string, options?: RevokeSessionsOptions) => Promise<void>
+  /**
+   * Ends all sessions of a user, and unlinks all accounts and passkeys. See `removeAccess` of
+   * `createAuth`.
+   */
+  removeAccess: (userId: string) => Promise<void>
 }
 
 /**
@@ -171,6 +176,7 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
     signOut: async (req, res, options) => signOut(authOf(), { req, res }, options),
     update: async (req, res, data) => update(authOf(), { req, res }, data),
     revokeSessions: async (userId, options) => revokeSessions(authOf(), userId, options),
+    removeAccess: async (userId) => authOf().removeAccess(userId),
   }
 }
 

@@ -5,6 +5,7 @@ import type { Adapter, AdapterUser, NewAccount } from '../types/adapter.ts'
 import { type CreatedUser, createOnce } from './create-once.ts'
 import { resolveEmailUser, type SignedInUser, verifyByProvider } from './email-user.ts'
 import { decide, type LinkingInput } from './linking.ts'
+import { wasRemoved } from './remove-access.ts'
 
 type Users = Required<
   Pick<
@@ -127,6 +128,8 @@ async function signInExistingUser(
 
 async function afterLinking(ctx: Context, identity: Identity, user: AdapterUser): Promise<SignedInUser> {
   await storePasskey(ctx, identity, user, () => usersOf(ctx).unlinkAccount?.(storedAccount(identity)))
+  if (await wasRemoved(ctx.auth, String(user.id)))
+    await (await import('./ended-access.ts')).refuseEndedLink(ctx, identity, String(user.id))
   await ctx.auth.events.linkAccount({ user, account: storedAccount(identity), profile: identity.user })
   return { user: await verifyByProvider(ctx, identity, user), isNewUser: false }
 }

@@ -5,6 +5,7 @@ import { pageUrl } from '../http/endpoint-url.ts'
 import { forgetCallbackUrl } from '../security/callback-url.ts'
 import { findUserOfAccount, resolveUser } from './accounts.ts'
 import type { SignedInUser } from './email-user.ts'
+import { wasRemoved } from './remove-access.ts'
 import { callSignInCallback } from './sign-in-callback.ts'
 import { hasVerifiedAddress } from './verified-address.ts'
 
@@ -23,7 +24,7 @@ export async function admit(ctx: Context, identity: Identity): Promise<Result> {
   const session = await ctx.auth.sessions.begin(ctx, { user, account, profile, isNewUser, isContinued })
   if (session !== undefined && isNoted(ctx))
     await (await import('./provider-session.ts')).noteProviderSession(ctx, identity, session)
-  if (mayHaveEnded(ctx, identity, user))
+  if (await mayHaveEnded(ctx, identity, user))
     await (await import('./ended-access.ts')).refuseEndedAccess(ctx, identity, String(user.id))
   await ctx.auth.events.signIn({ user, account, profile, isNewUser })
   forgetCallbackUrl(ctx)
@@ -42,14 +43,18 @@ function acceptsLogoutTokens({ providers }: Context): boolean {
   return [...providers.values()].some((each) => 'logout' in each && each.backchannelLogout)
 }
 
-/** Returns whether an e-mail link that is opened at the same time would end this access. */
-function mayHaveEnded(
+/**
+ * Returns whether this access may have been removed meanwhile: by the application, or by an e-mail
+ * link that verified the address.
+ */
+async function mayHaveEnded(
   { auth }: Context,
   { account: { type } }: Identity,
   user: SignedInUser['user'],
-): boolean {
+): Promise<boolean> {
   if (type === 'credentials' || type === 'email' || auth.adapter === undefined) return false
-  return auth.unverifiedAccounts === 'remove' && !hasVerifiedAddress(user)
+  if (auth.unverifiedAccounts === 'remove' && !hasVerifiedAddress(user)) return true
+  return wasRemoved(auth, String(user.id))
 }
 
 /** Returns the page for new users, if the application has one. */

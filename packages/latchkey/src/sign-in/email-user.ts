@@ -3,6 +3,7 @@ import { normalizeEmail } from '../security/email-address.ts'
 import type { Adapter, AdapterUser } from '../types/adapter.ts'
 import type { User } from '../types/user.ts'
 import type { CreatedUser } from './create-once.ts'
+import { endAccess } from './remove-access.ts'
 import { hasVerifiedAddress } from './verified-address.ts'
 
 /** The user whom an identity belongs to. */
@@ -50,14 +51,19 @@ async function createUser(ctx: Context, wanted: AdapterUser): Promise<CreatedUse
   )
 }
 
-/** Marks the address as verified: opening the link proves that it belongs to the user. */
+/**
+ * Marks the address as verified: opening the link proves that it belongs to the user. Before, ends
+ * the access of the user who registered with it: if that fails, the next link repeats it.
+ *
+ * @see https://arxiv.org/abs/2205.10174 account pre-hijacking
+ */
 async function verifyAddress(ctx: Context, owner: AdapterUser): Promise<SignedInUser> {
   const { id } = owner
   const endsAccess = !hasVerifiedAddress(owner) && ctx.auth.unverifiedAccounts === 'remove'
-  if (endsAccess) await removeAccess(ctx, id)
+  if (endsAccess) await endAccess(ctx.auth, id)
   const user = await markAsVerified(ctx, id)
   // A sign-in that was in progress may have ended meanwhile. Later ones see the verification.
-  if (endsAccess) await removeAccess(ctx, id)
+  if (endsAccess) await endAccess(ctx.auth, id)
   return { user, isNewUser: false }
 }
 
@@ -79,20 +85,6 @@ export async function verifyByProvider(
 ): Promise<AdapterUser> {
   const isNews = isEmailVerified === true && !hasVerifiedAddress(user) && normalizeEmail(user.email) === email
   return isNews ? markAsVerified(ctx, user.id) : user
-}
-
-/**
- * Removes the access of the user who registered with an address that was not verified. This happens
- * before the address counts as verified: if it fails, the next link repeats it.
- *
- * @see https://arxiv.org/abs/2205.10174 account pre-hijacking
- */
-async function removeAccess(ctx: Context, userId: string): Promise<void> {
-  const adapter = adapterOf(ctx)
-  await adapter.deleteAccountsByUserId?.(userId)
-  await ctx.auth.sessions.revoke(ctx.auth, userId)
-  // Until it ended, a session could link another account.
-  await adapter.deleteAccountsByUserId?.(userId)
 }
 
 /** The configuration was checked for these methods. */

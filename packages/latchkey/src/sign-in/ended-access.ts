@@ -1,27 +1,60 @@
 import type { Context, Identity } from '../contract/context.ts'
+import type { AuthError } from '../errors/auth-error.ts'
 import { AccountNotLinked, OAuthAccountNotLinked } from '../errors/sign-in.ts'
 import type { Adapter } from '../types/adapter.ts'
+import { wasRemoved } from './remove-access.ts'
 import { hasVerifiedAddress } from './verified-address.ts'
 
 /**
- * Refuses a sign-in of a user whose address was verified by an e-mail link meanwhile: the access
- * that existed before has ended, and an account that was linked since is removed. The new session
- * is not sent. A sign-in that sees no verification yet is found by the removal that follows it.
+ * Refuses a sign-in whose access ended meanwhile: an e-mail link verified the address, or
+ * `removeAccess` was called. The new session is not sent, and an account that was linked since is
+ * removed. A sign-in that sees no sign of it yet is found by the removal that follows it.
  *
  * @throws {OAuthAccountNotLinked} or, for a passkey, {AccountNotLinked}
  */
-export async function refuseEndedAccess(ctx: Context, { account }: Identity, id: string): Promise<void> {
-  const adapter = ctx.auth.adapter as Required<Adapter>
-  const user = await adapter.getUser(id)
-  if (!user || !hasVerifiedAddress(user)) return
+export async function refuseEndedAccess(ctx: Context, identity: Identity, id: string): Promise<void> {
+  const { getUser, getUserByAccount } = adapterOf(ctx)
+  const { provider, providerAccountId } = identity.account
+  const owner = async (): Promise<unknown> => (await getUserByAccount({ provider, providerAccountId }))?.id
+  if (await wasRemoved(ctx.auth, id)) {
+    if (String(await owner()) === id) return
+  } else {
+    const user = await getUser(id)
+    if (!user || !hasVerifiedAddress(user)) return
+  }
+  if ((await owner()) !== undefined) await undoLink(ctx, identity, id)
+  throw endedAccess(identity)
+}
+
+/**
+ * Refuses an account that was linked after the session that linked it had ended.
+ *
+ * @throws {OAuthAccountNotLinked} or, for a passkey, {AccountNotLinked}
+ */
+export async function refuseEndedLink(ctx: Context, identity: Identity, id: string): Promise<void> {
+  if (identity.startedBy === undefined || (await ctx.auth.sessions.userId(ctx)) === identity.startedBy) return
+  await undoLink(ctx, identity, id)
+  throw endedAccess(identity)
+}
+
+async function undoLink(ctx: Context, { account }: Identity, id: string): Promise<void> {
+  const { unlinkAccount, deleteAccountsByUserId } = adapterOf(ctx)
   const { provider, providerAccountId, type } = account
-  if ((await adapter.getUserByAccount({ provider, providerAccountId })) !== null)
-    await (adapter.unlinkAccount?.({ provider, providerAccountId }) ??
-      adapter.deleteAccountsByUserId(user.id))
+  // Of a passkey, there are two records.
+  if (type === 'webauthn' || unlinkAccount === undefined) await deleteAccountsByUserId(id)
+  else await unlinkAccount({ provider, providerAccountId })
+}
+
+function endedAccess({ account: { provider, type } }: Identity): AuthError {
   const message =
-    `During a sign-in at "${provider}", an e-mail link verified the address of its user, ` +
-    'which ended the access of unverified accounts. Sign in by e-mail, then link the account again.'
-  throw type === 'webauthn'
+    `During a sign-in at "${provider}", the access of its user was removed, or an e-mail link verified ` +
+    'the address, which ends the access of unverified accounts. Sign in again, then link the account.'
+  return type === 'webauthn'
     ? new AccountNotLinked(message, { provider })
     : new OAuthAccountNotLinked(message, { provider })
+}
+
+/** Only called if these methods exist, `unlinkAccount` aside. */
+function adapterOf({ auth }: Context): Required<Adapter> & Pick<Adapter, 'unlinkAccount'> {
+  return auth.adapter as Required<Adapter>
 }

@@ -133,6 +133,11 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    */
   revokeSessions: (userId: string, options?: RevokeSessionsOptions) => Promise<void>
   /**
+   * Ends all sessions of a user, and unlinks all accounts and passkeys. See `removeAccess` of
+   * `createAuth`.
+   */
+  removeAccess: (userId: string) => Promise<void>
+  /**
    * Returns middleware for `createMiddleware`. It rejects cross-origin calls of server functions,
    * renews sessions and protects paths.
    */
@@ -178,6 +183,7 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
       withPublicErrors(auth, () => signOutAction(parts, options))) as LatchkeyResult['signOut'],
     update: (data) => withPublicErrors(auth, () => updateAction(parts, data)),
     revokeSessions: (...args) => withPublicErrors(auth, () => revokeSessionsAction(parts, ...args)),
+    removeAccess: (userId) => withPublicErrors(auth, () => auth().removeAccess(userId)),
     middleware: (options) => protectPaths(parts, options),
   }
 }

@@ -79,6 +79,11 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    * of `createAuth`.
    */
   revokeSessions: (userId: string, options?: RevokeSessionsOptions) => Promise<void>
+  /**
+   * Ends all sessions of a user, and unlinks all accounts and passkeys. See `removeAccess` of
+   * `createAuth`.
+   */
+  removeAccess: (userId: string) => Promise<void>
 }
 
 /**
@@ -114,6 +119,7 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
     currentUser: async (event) => (await (event ? sessionOf(event) : current())).currentUser(),
     update: async (data) => (await current()).update(data),
     revokeSessions: async (...args) => (await current()).revokeSessions(...args),
+    removeAccess: async (userId) => (await current()).auth.removeAccess(userId),
   }
 }
 

@@ -285,8 +285,8 @@ describe('update', () => {
   )
 })
 
-describe('revokeSessions', () => {
-  it('ends the sessions of a user in all browsers', async () => {
+describe('revokeSessions and removeAccess', () => {
+  it('revokeSessions ends the sessions of a user in all browsers', async () => {
     // A user that no other test signs in.
     const email = 'lost-phone@example.com'
     const [first, second] = [await ann(email), await ann(email)]
@@ -294,6 +294,13 @@ describe('revokeSessions', () => {
     expect(await sessionOf(first)).toBeNull()
     expect(await sessionOf(second)).toBeNull()
     expect(await sessionOf(await ann(email))).toMatchObject({ user: { email } })
+  })
+
+  it('removeAccess ends the sessions of a user', async () => {
+    const email = 'hijacked@example.com'
+    const browser = await ann(email)
+    await outcomeOf(browser, 'removeAccess', [email])
+    expect(await sessionOf(browser)).toBeNull()
   })
 
   it.each([

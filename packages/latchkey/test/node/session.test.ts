@@ -395,7 +395,7 @@ describe('`signIn` and `signOut`', () => {
   })
 })
 
-describe('`update` and `revokeSessions`', () => {
+describe('`update`, `revokeSessions` and `removeAccess`', () => {
   it('update the session for this request and the next ones', async () => {
     const application = createNodeApplication({
       callbacks: {
@@ -415,9 +415,9 @@ describe('`update` and `revokeSessions`', () => {
     })
   })
 
-  it('end all sessions of a user', async () => {
+  it.each(['revokeSessions', 'removeAccess'] as const)('end all sessions of a user: %s', async (name) => {
     const application = createNodeApplication()
-    const server = await serveWith(application, () => application.revokeSessions('ann'))
+    const server = await serveWith(application, () => application[name]('ann'))
     const browser = await signedInAt(server)
     await browser.post(server.origin)
     expect(await (await browser.get(`${server.origin}/auth/session`)).json()).toBeNull()

@@ -38,7 +38,7 @@ interface Written {
 }
 
 /** Creates an application with two OAuth providers, sign-in by e-mail, and passkeys. */
-export function createSite(database: Adapter): Site {
+export function createSite(database: Adapter, strategy: 'jwt' | 'database' = 'database'): Site {
   const written: Written = {
     users: new Set(),
     accounts: new Set(),
@@ -54,6 +54,7 @@ export function createSite(database: Adapter): Site {
     store: scheduled(memoryStore()),
     // The calls wait for their turn, however long that takes.
     timeouts: { adapter: false, store: false },
+    session: { strategy },
     limits: false,
     experimental: { enableWebAuthn: true },
     providers: [

@@ -338,8 +338,8 @@ describe('update', () => {
   })
 })
 
-describe('revokeSessions', () => {
-  it('ends the sessions of a user in all browsers', async () => {
+describe('revokeSessions and removeAccess', () => {
+  it('revokeSessions ends the sessions of a user in all browsers', async () => {
     // A user that no other test signs in.
     const email = 'lost-phone@example.com'
     const [first, second] = [await ann(email), await ann(email)]
@@ -348,6 +348,13 @@ describe('revokeSessions', () => {
       first: null,
       second: null,
     })
+  })
+
+  it('removeAccess ends the sessions of a user', async () => {
+    const email = 'hijacked@example.com'
+    const browser = await ann(email)
+    await outcomeOf(browser, 'removeAccess', [email])
+    expect(await sessionOf(browser)).toBeNull()
   })
 
   it.each([

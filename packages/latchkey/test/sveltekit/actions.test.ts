@@ -332,8 +332,8 @@ describe('update', () => {
   })
 })
 
-describe('revokeSessions', () => {
-  it('ends the sessions of a user in all browsers', async () => {
+describe('revokeSessions and removeAccess', () => {
+  it('revokeSessions ends the sessions of a user in all browsers', async () => {
     const email = 'lost-phone@example.com'
     const [first, second] = [await ann(email), await ann(email)]
     await submit(first, '/forms?/revoke', { userId: email })
@@ -342,6 +342,13 @@ describe('revokeSessions', () => {
       second: null,
     })
     expect(await sessionOf(await ann(email))).toMatchObject({ user: { email } })
+  })
+
+  it('removeAccess ends the sessions of a user', async () => {
+    const email = 'hijacked@example.com'
+    const browser = await ann(email)
+    await submit(browser, '/forms?/removeAccess', { userId: email })
+    expect(await sessionOf(browser)).toBeNull()
   })
 
   it.each([

@@ -11,7 +11,16 @@ describe('Latchkey', () => {
   it('returns the functions of the integration for a configuration or a function', async () => {
     const { version, shapes } = await (await open(anonymous(), '/api/shape')).json()
     expect(version.split('.')[0]).toBe(inject('kitMajor'))
-    const names = ['auth', 'currentUser', 'handle', 'revokeSessions', 'signIn', 'signOut', 'update']
+    const names = [
+      'auth',
+      'currentUser',
+      'handle',
+      'removeAccess',
+      'revokeSessions',
+      'signIn',
+      'signOut',
+      'update',
+    ]
     expect(shapes).toEqual([names, names])
   })
 })

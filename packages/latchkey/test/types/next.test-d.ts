@@ -183,6 +183,7 @@ describe('the result of Latchkey', () => {
       | 'auth'
       | 'currentUser'
       | 'handlers'
+      | 'removeAccess'
       | 'revokeSessions'
       | 'signIn'
       | 'signOut'
@@ -193,6 +194,7 @@ describe('the result of Latchkey', () => {
     expectTypeOf<LatchkeyResult['revokeSessions']>().toEqualTypeOf<
       (userId: string, options?: { except?: 'current' | undefined }) => Promise<void>
     >()
+    expectTypeOf<LatchkeyResult['removeAccess']>().toEqualTypeOf<(userId: string) => Promise<void>>()
   })
 
   it('updates a session with any part of it', () => {

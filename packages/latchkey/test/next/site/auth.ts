@@ -64,12 +64,21 @@ const idp = {
 const VARIANT = 'x-variant'
 
 /** With a request the configuration is synchronous, without one it is a promise. */
-export const { handlers, auth, currentUser, signIn, signOut, update, unstable_update, revokeSessions } =
-  Latchkey((request) =>
-    request
-      ? configure(request.headers.get(VARIANT), request)
-      : headers().then((list) => configure(list.get(VARIANT), undefined)),
-  )
+export const {
+  handlers,
+  auth,
+  currentUser,
+  signIn,
+  signOut,
+  update,
+  unstable_update,
+  revokeSessions,
+  removeAccess,
+} = Latchkey((request) =>
+  request
+    ? configure(request.headers.get(VARIANT), request)
+    : headers().then((list) => configure(list.get(VARIANT), undefined)),
+)
 
 function configure(variant: string | null, request: NextRequest | undefined): LatchkeyConfig {
   return {

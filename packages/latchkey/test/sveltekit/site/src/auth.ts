@@ -46,7 +46,7 @@ function variantOf({ request, cookies }: RequestEvent): string | undefined {
   return request.headers.get('x-variant') ?? cookies.get('variant')
 }
 
-export const { handle, signIn, signOut, auth, currentUser, update, revokeSessions } = Latchkey(
+export const { handle, signIn, signOut, auth, currentUser, update, revokeSessions, removeAccess } = Latchkey(
   async (event) => configure(event, variantOf(event)),
 )
 

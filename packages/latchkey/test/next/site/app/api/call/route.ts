@@ -8,7 +8,7 @@ import {
   type SignOutOptions,
 } from 'latchkey/next'
 import { unstable_rethrow } from 'next/navigation'
-import { revokeSessions, signIn, signOut, unstable_update, update } from '../../../auth'
+import { removeAccess, revokeSessions, signIn, signOut, unstable_update, update } from '../../../auth'
 
 /**
  * A `FormData` and a `URLSearchParams` are sent as an object with one key, because JSON has no such
@@ -24,6 +24,7 @@ const calls = {
   update: ([data]: [SessionUpdate]) => update(data),
   unstable_update: ([data]: [SessionUpdate]) => unstable_update(data),
   revokeSessions: ([userId, options]: [string, RevokeSessionsOptions?]) => revokeSessions(userId, options),
+  removeAccess: ([userId]: [string]) => removeAccess(userId),
 }
 
 /** Calls the function that the test names with the given arguments, and returns the outcome. */

@@ -23,6 +23,7 @@ const calls = {
   update: ([data]: [SessionUpdate]) => latchkey().update(data),
   revokeSessions: ([userId, options]: [string, RevokeSessionsOptions?]) =>
     latchkey().revokeSessions(userId, options),
+  removeAccess: ([userId]: [string]) => latchkey().removeAccess(userId),
   // Reads the session after each write in the same request.
   writeAndRead: async () => {
     const before = await latchkey().auth()

@@ -1,6 +1,6 @@
 import { fail } from '@sveltejs/kit'
 import { AuthError, CredentialsSignin } from 'latchkey/sveltekit'
-import { revokeSessions, signIn, signOut, update } from '../../auth.ts'
+import { removeAccess, revokeSessions, signIn, signOut, update } from '../../auth.ts'
 
 const ann = { providerId: 'credentials', email: 'ann@example.com', password: 'right' }
 
@@ -48,6 +48,7 @@ export const actions = {
     return { renamed: await update({ user: { name } }) }
   },
   revoke: async ({ request }) => revokeSessions(String((await request.formData()).get('userId'))),
+  removeAccess: async ({ request }) => removeAccess(String((await request.formData()).get('userId'))),
   endOthers: async ({ request }) =>
     revokeSessions(String((await request.formData()).get('userId')), { except: 'current' }),
 }

@@ -1,0 +1,48 @@
+import type { ResolvedAuth } from '../contract/context.ts'
+import { MissingAdapterMethods } from '../errors/configuration.ts'
+
+/**
+ * How long a sign-in may be in progress that found the access before it was removed, in seconds.
+ */
+const NOTE_SECONDS = 600
+
+/**
+ * Ends all sessions of a user, and unlinks all accounts and passkeys. A sign-in in progress keeps
+ * neither: it finds the note, and `ended-access.ts` checks what is left.
+ *
+ * @throws {MissingAdapterMethods} before it removes anything
+ */
+export async function removeAccess(auth: ResolvedAuth, userId: string): Promise<void> {
+  requireMethods(auth)
+  await auth.store.set(removalKey(userId), '1', NOTE_SECONDS)
+  await endAccess(auth, userId)
+  // Until its account was unlinked, a sign-in could start another session.
+  await auth.sessions.revoke(auth, userId)
+}
+
+function requireMethods({ adapter, sessions }: ResolvedAuth): void {
+  if (adapter === undefined) return
+  const needed = ['deleteAccountsByUserId', 'deleteSessionsByUserId'] as const
+  const [missing] = needed.filter((name) => adapter[name] === undefined)
+  if (missing === undefined || (missing === 'deleteSessionsByUserId' && sessions.type === 'jwt')) return
+  throw new MissingAdapterMethods(
+    `The \`adapter\` cannot remove the access of a user. Add \`${missing}(userId)\` to it.`,
+  )
+}
+
+/** Ends the sessions of a user, and unlinks the accounts and passkeys. */
+export async function endAccess(auth: ResolvedAuth, userId: string): Promise<void> {
+  await auth.adapter?.deleteAccountsByUserId?.(userId)
+  await auth.sessions.revoke(auth, userId)
+  // Until it ended, a session could link another account.
+  await auth.adapter?.deleteAccountsByUserId?.(userId)
+}
+
+/** Returns whether the access to a user was removed while a sign-in may have been in progress. */
+export async function wasRemoved({ adapter, store }: ResolvedAuth, userId: string): Promise<boolean> {
+  return Boolean(adapter?.deleteAccountsByUserId && (await store.get(removalKey(userId))))
+}
+
+function removalKey(userId: string): string {
+  return `latchkey:removed:${encodeURIComponent(userId)}`
+}

@@ -1,0 +1,94 @@
+import { type Adapter, type AuthConfig, createAuth } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import Credentials from 'latchkey/providers/credentials'
+import { describe, expect, it } from 'vitest'
+import { BASE, createApp, createIdp, oidcFor } from '../kit/app.ts'
+import { Browser } from '../kit/browser.ts'
+import { type Setup, setUp, signedIn, userByAccount } from '../kit/database.ts'
+import { sessionOf, signInAt } from '../kit/sign-in.ts'
+
+const BEN = { sub: 'ben', email: 'ben@example.com' }
+
+async function userIdOf(setup: Setup, account = 'ann'): Promise<string> {
+  return (await userByAccount(setup, 'idp', account))?.id ?? ''
+}
+
+async function passkeysOf({ adapter }: Setup, userId: string): Promise<unknown[] | undefined> {
+  return adapter.listAuthenticatorsByUserId?.(userId)
+}
+
+const errorOf = (config: Partial<AuthConfig>): Promise<unknown> =>
+  createAuth(createApp(config).config)
+    .removeAccess('ann')
+    .catch((error: unknown) => error)
+
+describe.each(['jwt', 'database'] as const)('`removeAccess` with the strategy %s', (strategy) => {
+  it('ends the sessions of a user and unlinks accounts and passkeys, of no other user', async () => {
+    const setup = setUp({ session: { strategy } })
+    const [phone, laptop, other] = [await signedIn(setup), await signedIn(setup), await signedIn(setup, BEN)]
+    const [id, benId] = [await userIdOf(setup), await userIdOf(setup, 'ben')]
+    for (const userId of [id, benId])
+      await setup.adapter.createAuthenticator?.({
+        userId,
+        providerAccountId: `passkey of ${userId}`,
+        credentialID: `passkey of ${userId}`,
+        credentialPublicKey: '',
+        counter: 0,
+        credentialBackedUp: false,
+        credentialDeviceType: 'singleDevice',
+      })
+    await createAuth(setup.app.config).removeAccess(id)
+    expect([await sessionOf(phone), await sessionOf(laptop)]).toEqual([null, null])
+    expect(await setup.adapter.listAccounts?.(id)).toEqual([])
+    expect(await passkeysOf(setup, id)).toEqual([])
+    expect(await setup.adapter.getUser?.(id)).toMatchObject({ id })
+    expect(await sessionOf(other)).toMatchObject({ user: { email: BEN.email } })
+    expect(await setup.adapter.listAccounts?.(benId)).toHaveLength(1)
+    expect(await passkeysOf(setup, benId)).toHaveLength(1)
+  })
+
+  it('lets the user link an account afterwards', async () => {
+    const idp = createIdp()
+    const adapter = memory()
+    const byId = Credentials({ credentials: { id: {} }, authorize: ({ id }) => ({ id }) })
+    const app = createApp({ adapter, session: { strategy }, providers: [oidcFor(idp), byId] })
+    const user = await adapter.createUser?.({ id: 'ann', email: 'ann@example.com', emailVerified: null })
+    await createAuth(app.config).removeAccess(user?.id ?? '')
+    const browser = new Browser(app)
+    await browser.post(`${BASE}/callback/credentials`, { id: user?.id ?? '' })
+    await signInAt(idp, browser, { claims: { sub: 'ann' } })
+    expect(await adapter.listAccounts?.(user?.id ?? '')).toMatchObject([{ providerAccountId: 'ann' }])
+    expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
+  })
+
+  it('removes nothing if the adapter cannot unlink all accounts', async () => {
+    const { deleteAccountsByUserId: _, ...adapter } = memory()
+    const setup = setUp({ session: { strategy } }, adapter as Adapter)
+    const browser = await signedIn(setup)
+    const { removeAccess } = createAuth(setup.app.config)
+    await expect(removeAccess(await userIdOf(setup))).rejects.toMatchObject({
+      type: 'MissingAdapterMethods',
+      message: expect.stringContaining('`deleteAccountsByUserId(userId)`'),
+    })
+    expect(await sessionOf(browser)).not.toBeNull()
+  })
+})
+
+it('`removeAccess` unlinks nothing if the adapter cannot end all sessions in a database', async () => {
+  const { deleteSessionsByUserId: _, ...adapter } = memory()
+  const setup = setUp({ session: { strategy: 'database' } }, adapter as Adapter)
+  await signedIn(setup)
+  const id = await userIdOf(setup)
+  await expect(createAuth(setup.app.config).removeAccess(id)).rejects.toMatchObject({
+    type: 'MissingAdapterMethods',
+  })
+  expect(await setup.adapter.listAccounts?.(id)).toHaveLength(1)
+})
+
+it('`removeAccess` throws with an invalid configuration', async () => {
+  expect(await errorOf({ session: { maxAge: -1 } })).toMatchObject({ type: 'InvalidOption' })
+})
+
+it('`removeAccess` ends the sessions without a database', async () => {
+  expect(await errorOf({})).toBeUndefined()
+})
