@@ -214,7 +214,11 @@ async function revoke(auth: ResolvedAuth, userId: string, current?: SessionConte
       'The `adapter` cannot end the sessions of a user. Add `deleteSessionsByUserId(userId)` to it.',
     )
   }
-  const endThem = (): Awaitable<unknown> => adapter.deleteSessionsByUserId?.(userId)
+  const endThem = async (): Promise<void> => {
+    await adapter.deleteSessionsByUserId?.(userId)
+    // Tokens that the application issued itself end, too: `getToken` asks the store.
+    await (await import('./end-tokens.ts')).endTokensOf(auth, userId)
+  }
   if (current && (await keepCurrent(current, userId, endThem))) return
   await endAll(auth, userId, endThem)
 }

@@ -33,6 +33,13 @@ export function isEnded(
   return andThen(allOf([itself, allOfUser]), (ended) => ended.includes(true))
 }
 
+/**
+ * How old a token may be that readers outside the application check against the store, in seconds:
+ * as old as a cookie may be in a browser. The note that all tokens of a user have ended is stored
+ * longer than that, so no token outlives it.
+ */
+export const MAX_TOKEN_AGE: number = 400 * 24 * 60 * 60
+
 /** How long a request may be on its way that was sent with the previous token, in seconds. */
 export const GRACE_SECONDS = 60
 

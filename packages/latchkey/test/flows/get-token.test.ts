@@ -1,10 +1,17 @@
 import { createAuth, memoryStore } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
 import { encode, getToken } from 'latchkey/jwt'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type App, BASE, createApp, ORIGIN, SECRET } from '../kit/app.ts'
 import { moveTo, signedIn } from '../kit/session.ts'
 
 const NAME = '__Secure-latchkey.session-token'
+
+const DAY = 24 * 60 * 60
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const paramsFor = (cookie: string) => ({ req: { headers: { cookie } }, secret: SECRET, secureCookie: true })
 
@@ -36,6 +43,34 @@ describe('`getToken` with the store of the configuration', () => {
     await createAuth(app.config).revokeSessions('ann')
     expect(await getToken({ ...bearer, store })).toBeNull()
   })
+
+  it.each(['jwt', 'database'] as const)(
+    'rejects revoked tokens of the application for as long as they live, with the strategy %s',
+    async (strategy) => {
+      vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] })
+      const store = memoryStore()
+      const adapter = memory()
+      const { config } = createApp({ store, adapter, session: { strategy, maxAge: 8 * 3600 } })
+      const keys = { secret: SECRET, salt: 'api-token' }
+      const isValid = async (token: string) => {
+        const req = { headers: { authorization: `Bearer ${token}` } }
+        return (await getToken({ ...keys, req, store })) !== null
+      }
+      const short = await encode({ ...keys, token: { sub: 'ann' }, maxAge: 30 * DAY })
+      const long = await encode({ ...keys, token: { sub: 'ann' }, maxAge: 1000 * DAY })
+      const other = await encode({ ...keys, token: { sub: 'ben' }, maxAge: 1000 * DAY })
+      await createAuth(config).revokeSessions('ann')
+      for (const days of [0, 1, 29, 399, 401, 999]) {
+        vi.setSystemTime(1_800_000_000_000 + days * DAY * 1000)
+        expect({ days, short: await isValid(short), long: await isValid(long) }).toEqual({
+          days,
+          short: false,
+          long: false,
+        })
+        expect(await isValid(other)).toBe(days < 400)
+      }
+    },
+  )
 
   // proves AUD-F17
   it('accepts a token of another tool without `jti` and `sub`', async () => {
