@@ -16,7 +16,7 @@ export const ENTRY_TEXTS = {
   'latchkey/adapters/sqlite': 'Stores users in SQLite, Turso or Cloudflare D1.',
   'latchkey/client': 'Signs in and out, and reads the session, in any browser application.',
   'latchkey/errors': 'The classes of all errors.',
-  'latchkey/jwt': 'Reads and writes session tokens.',
+  'latchkey/jwt': 'Reads and writes session tokens, and tokens that work once.',
   'latchkey/next': 'Integrates Latchkey with Next.js.',
   'latchkey/node': 'Connects Latchkey to servers of `node:http`, Express and Fastify.',
   'latchkey/password': 'Hashes and verifies passwords.',

@@ -3,17 +3,23 @@ import { cookiePrefixOf, processEnvironment } from './config/env.ts'
 import type { CookieJar } from './contract/cookie-jar.ts'
 import { seal, unseal } from './crypto/sealed.ts'
 import { asError } from './errors/auth-error.ts'
-import { MissingSecret } from './errors/configuration.ts'
 import { JWTSessionError } from './errors/session.ts'
 import { hasChunked, readChunked } from './http/chunks.ts'
 import { readCookieHeader } from './http/cookie-header.ts'
 import { createCookieJar } from './http/cookie-jar.ts'
 import { isValidAt } from './sessions/external-check.ts'
+import { requireSecrets } from './sessions/required-secrets.ts'
 import type { LoggerInstance } from './types/config.ts'
 import type { JWTDecodeParams, JWTEncodeParams, JWTOptions } from './types/jwt-options.ts'
 import type { JWT } from './types/session.ts'
 import type { Store } from './types/store.ts'
 
+export {
+  type OneTimeToken,
+  type OneTimeTokens,
+  type OneTimeTokensOptions,
+  oneTimeTokens,
+} from './sessions/one-time-tokens.ts'
 export type { JWTDecodeParams, JWTEncodeParams, JWTOptions } from './types/jwt-options.ts'
 export type { DefaultJWT, JWT } from './types/session.ts'
 
@@ -115,7 +121,8 @@ export interface GetTokenParams<R extends boolean = false> {
   origin?: string
   /**
    * The `store` of the configuration, which knows the sessions that were ended. Rejects their
-   * tokens. Default: none, so a token is valid until it expires.
+   * tokens, tokens that you issued to a user whose sessions were revoked, and tokens that are older
+   * than 400 days. Default: none, so a token is valid until it expires.
    */
   store?: Pick<Store, 'get'>
   /** The same function as `jwt.decode` in the configuration. */
@@ -208,13 +215,4 @@ function headerOf(headers: RequestHeaders, name: string): string | null {
  */
 function isGetter(headers: RequestHeaders): headers is HeaderGetter {
   return typeof headers.get === 'function'
-}
-
-/** @throws {MissingSecret} */
-function requireSecrets(secret: string | readonly string[] = []): string[] {
-  const secrets = (typeof secret === 'string' ? [secret] : secret).filter((entry) => entry !== '')
-  if (secrets.length > 0) return secrets
-  throw new MissingSecret(
-    '`secret` is not set. Pass the secret of the configuration, usually `process.env.AUTH_SECRET`.',
-  )
 }

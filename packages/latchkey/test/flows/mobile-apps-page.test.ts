@@ -64,7 +64,7 @@ describe('a bearer token', () => {
   it.each([
     'jwt',
     'database',
-  ] as const)('belongs to nobody after `revokeSessions`, with the strategy %s', async (strategy) => {
+  ] as const)('belongs to no user after `revokeSessions`, with the strategy %s', async (strategy) => {
     const { store } = await page.import<{ store: Store }>('src/store.ts')
     const { createApiToken, apiUserId } = await page.import<ApiTokens>('src/api-tokens.ts')
     const setup = setUp({ session: { strategy }, store })

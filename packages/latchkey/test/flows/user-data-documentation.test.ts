@@ -5,6 +5,8 @@ import type { CompleteAdapter } from 'latchkey/adapters'
 import sqlite from 'latchkey/adapters/sqlite'
 import { Latchkey, type LatchkeyResult } from 'latchkey/next'
 import { NextRequest } from 'next/server.js'
+import type { VNode } from 'preact'
+import { render } from 'preact-render-to-string'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createIdp, oidcFor, SECRET } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
@@ -120,7 +122,8 @@ async function open(page: string): Promise<PageFiles> {
   const names = ['auth', 'currentUser', 'revokeSessions', 'signOut']
   const lines = names.map((name) => `export const ${name} = (...call) => application.${name}(...call)`)
   const adapter = 'export const adapter = new Proxy({}, { get: (_, name) => application.adapter[name] })'
-  await writeFile(join(files.folder, 'auth.ts'), [adapter, ...lines].join('\n'))
+  const store = 'export const store = new Proxy({}, { get: (_, name) => application.store[name] })'
+  await writeFile(join(files.folder, 'auth.ts'), [adapter, store, ...lines].join('\n'))
   return files
 }
 
@@ -209,18 +212,19 @@ describe.for(['database', 'jwt'] as const)('deleting a user, with the strategy %
 
 describe('changing the e-mail address', () => {
   type Action = (data: FormData) => Promise<void>
-  let requestEmailChange: Action
-  let confirmEmailChange: Action
+  // The JSX of this project is Preact's.
+  type Page = (props: { searchParams: Promise<Record<string, string>> }) => VNode<{ children: VNode }>
+  let actions: Record<'requestEmailChange' | 'approveEmailChange' | 'confirmEmailChange', Action>
+  let Page: Page
   let application: Application
   let browser: Browser
   let mails: { to: string; text: string }[]
 
   beforeAll(async () => {
     const page = await open('email')
-    const file = 'app/account/change-email.ts'
     vi.stubEnv('AUTH_SECRET', SECRET)
-    const actions = await page.import<Record<'requestEmailChange' | 'confirmEmailChange', Action>>(file)
-    ;({ requestEmailChange, confirmEmailChange } = actions)
+    actions = await page.import<typeof actions>('app/account/change-email.ts')
+    ;({ default: Page } = await page.import<{ default: Page }>('app/account/change-email/page.tsx'))
   })
   beforeEach(async () => {
     mails = []
@@ -231,22 +235,47 @@ describe('changing the e-mail address', () => {
     await signIn(application, browser)
   })
 
-  /** Requests a change. @returns the token of the link that was sent */
+  /** Returns the token of the last link that was sent, and its step. */
+  function sent(to: string): Record<'step' | 'token', string> {
+    const mail = mails.at(-1)
+    expect(mail?.to).toBe(to)
+    const link = new URL(/https:\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+    expect(link.origin + link.pathname).toBe(`${ORIGIN}/account/change-email`)
+    return Object.fromEntries(link.searchParams) as Record<'step' | 'token', string>
+  }
+
+  const submit = (name: keyof typeof actions, fields: Record<string, string>, as = browser) =>
+    run(as, () => actions[name](form(fields)))
+
+  /** Requests a change, and approves it. @returns the token of the link to the new address */
   async function request(email: string): Promise<string> {
-    expect(await run(browser, () => requestEmailChange(form({ email })))).toBe('/account?notice=link-sent')
-    const { to, text } = mails.at(-1) ?? { to: '', text: '' }
-    expect(to).toBe(email.toLowerCase())
-    return new URL(/https:\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? ''
+    expect(await submit('requestEmailChange', { email })).toBe('/account?notice=link-sent')
+    expect(await submit('approveEmailChange', sent(EMAIL))).toBe('/account?notice=link-sent')
+    return sent(email.toLowerCase()).token
   }
 
   const confirm = (token: string, as = browser): Promise<string> =>
-    run(as, () => confirmEmailChange(form({ token })))
+    submit('confirmEmailChange', { token }, as)
 
-  it('changes it when the link is used, and keeps the account at the provider', async () => {
+  /** Returns the text of the page to which a link leads, or the path to which it redirects. */
+  async function shown(query: Record<string, string>, as = browser): Promise<string> {
+    caller.browser = as
+    const { type, props } = Page({ searchParams: Promise.resolve(query) }).props.children
+    try {
+      return render(await (type as (all: unknown) => Promise<VNode>)(props))
+    } catch (thrown) {
+      const { digest } = thrown as { digest?: string }
+      if (digest === undefined) throw thrown
+      return digest.split(';')[2] ?? ''
+    }
+  }
+
+  it('changes it after both links, and keeps the account at the provider', async () => {
     const before = await userByEmail(application, EMAIL)
     const token = await request('New@example.com')
     expect(await userByEmail(application, EMAIL)).toEqual(before)
     expect(await confirm(token)).toBe('/account?notice=email-changed')
+    expect(mails.at(-1)).toMatchObject({ to: EMAIL, text: expect.stringContaining('new@example.com') })
     const after = await userByEmail(application, 'new@example.com')
     expect(after).toMatchObject({ id: before?.id, emailVerified: expect.any(Date) })
     expect(await application.adapter.listAccounts(after?.id ?? '')).toHaveLength(1)
@@ -258,6 +287,25 @@ describe('changing the e-mail address', () => {
     expect((await userByEmail(application, 'new@example.com'))?.id).toBe(before?.id)
   })
 
+  it('sends nothing to the new address before the current one has approved it', async () => {
+    await submit('requestEmailChange', { email: 'thief@example.com' })
+    expect(mails.map(({ to }) => to)).toEqual([EMAIL])
+    const { token } = sent(EMAIL)
+    expect(await confirm(token)).toBe('/account?notice=invalid-link')
+    expect(await userByEmail(application, 'thief@example.com')).toBeNull()
+  })
+
+  it('names both addresses before a link is used', async () => {
+    await submit('requestEmailChange', { email: 'new@example.com' })
+    const approval = sent(EMAIL)
+    const html = await shown(approval)
+    expect(html).toContain(EMAIL)
+    expect(html).toContain('<b>new@example.com</b>')
+    await submit('approveEmailChange', approval)
+    expect(await shown(sent('new@example.com'))).toContain('<b>new@example.com</b>')
+    expect(await shown(approval)).toContain('expired')
+  })
+
   it('accepts a link once, and no modified one', async () => {
     const token = await request('new@example.com')
     expect(await confirm(`${token.slice(0, -4)}AAAA`)).toBe('/account?notice=invalid-link')
@@ -265,13 +313,36 @@ describe('changing the e-mail address', () => {
     expect(await confirm(token)).toBe('/account?notice=invalid-link')
   })
 
+  it('ends the links when the sessions of the user are revoked', async () => {
+    const token = await request('new@example.com')
+    await submit('requestEmailChange', { email: 'other@example.com' })
+    const { id } = (await userByEmail(application, EMAIL)) as AdapterUser
+    await application.revokeSessions(id)
+    await signIn(application, browser)
+    expect(await confirm(token)).toBe('/account?notice=invalid-link')
+    expect(await submit('approveEmailChange', sent(EMAIL))).toBe('/account?notice=invalid-link')
+  })
+
+  it('ends the other sessions of the user', async () => {
+    const phone = application.browser()
+    await signIn(application, phone)
+    await confirm(await request('new@example.com'))
+    expect({ browser: await isSignedIn(browser), phone: await isSignedIn(phone) }).toEqual({
+      browser: true,
+      phone: false,
+    })
+  })
+
   it('accepts the link only in a session of the user who requested it', async () => {
     const token = await request('victim@example.com')
     const victim = application.browser()
-    expect(await confirm(token, victim)).toBe(
-      `/api/auth/signin?${new URLSearchParams({ callbackUrl: `/account/confirm-email?token=${token}` })}`,
+    expect(await confirm(token, victim)).toBe('/api/auth/signin?callbackUrl=/account')
+    const callbackUrl = `/account/change-email?${new URLSearchParams({ step: 'confirm', token })}`
+    expect(await shown({ step: 'confirm', token }, victim)).toBe(
+      `/api/auth/signin?${new URLSearchParams({ callbackUrl })}`,
     )
     await signInByLink(application, victim, 'bob@example.com')
+    expect(await shown({ step: 'confirm', token }, victim)).toContain('expired')
     expect(await confirm(token, victim)).toBe('/account?notice=invalid-link')
     expect(await userByEmail(application, 'victim@example.com')).toBeNull()
   })
@@ -282,13 +353,22 @@ describe('changing the e-mail address', () => {
     expect(await userByEmail(application, EMAIL)).not.toBeNull()
   })
 
-  it('sends nothing to an invalid address, or for a signed-out visitor', async () => {
-    expect(await run(browser, () => requestEmailChange(form({ email: 'x' })))).toBe(
-      '/account?notice=invalid-email',
+  it('sends at most five links in 15 minutes', async () => {
+    for (let request = 0; request < 5; request++)
+      expect(await submit('requestEmailChange', { email: 'new@example.com' })).toBe(
+        '/account?notice=link-sent',
+      )
+    expect(await submit('requestEmailChange', { email: 'new@example.com' })).toBe(
+      '/account?notice=too-many-requests',
     )
-    expect(
-      await run(application.browser(), () => requestEmailChange(form({ email: 'new@example.com' }))),
-    ).toBe('/api/auth/signin?callbackUrl=/account')
+    expect(mails).toHaveLength(5)
+  })
+
+  it('sends nothing to an invalid address, or for a signed-out visitor', async () => {
+    expect(await submit('requestEmailChange', { email: 'x' })).toBe('/account?notice=invalid-email')
+    expect(await submit('requestEmailChange', { email: 'new@example.com' }, application.browser())).toBe(
+      '/api/auth/signin?callbackUrl=/account',
+    )
     expect(mails).toEqual([])
   })
 })

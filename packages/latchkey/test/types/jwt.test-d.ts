@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { AuthConfig } from 'latchkey'
+import type { AuthConfig, Store } from 'latchkey'
 import {
   type decode,
   type encode,
@@ -8,6 +8,9 @@ import {
   type JWTDecodeParams,
   type JWTEncodeParams,
   type JWTOptions,
+  type OneTimeToken,
+  type OneTimeTokensOptions,
+  oneTimeTokens,
 } from 'latchkey/jwt'
 import type { NextRequest } from 'next/server.js'
 import { describe, expectTypeOf, it } from 'vitest'
@@ -31,6 +34,26 @@ describe('getToken', () => {
     expectTypeOf(getToken({ req, secret, raw: true })).toEqualTypeOf<Promise<string | null>>()
     expectTypeOf<{ req: Request }>().not.toExtend<Parameters<typeof getToken>[0]>()
     expectTypeOf(console).toExtend<Parameters<typeof getToken>[0]['logger']>()
+  })
+})
+
+describe('oneTimeTokens', () => {
+  const options = { purpose: 'change-email', maxAge: 60, secret: process.env.AUTH_SECRET }
+
+  it('has the type of the data, which no promise has', () => {
+    const tokens = oneTimeTokens<{ email: string }>({ ...options, store: {} as Store })
+    type Content = OneTimeToken<{ email: string }> | null
+    expectTypeOf(tokens.read).returns.toEqualTypeOf<Promise<Content>>()
+    expectTypeOf(tokens.redeem).returns.toEqualTypeOf<Promise<Content>>()
+    expectTypeOf(tokens.create).parameter(0).toHaveProperty('data').toEqualTypeOf<{ email: string }>()
+    // A call without `await` is an error of the compiler.
+    expectTypeOf(tokens.redeem).returns.not.toHaveProperty('data')
+    expectTypeOf<Promise<string>>().not.toExtend<Parameters<typeof tokens.read>[0]>()
+  })
+
+  it('needs a store', () => {
+    expectTypeOf<typeof options>().not.toExtend<OneTimeTokensOptions>()
+    expectTypeOf<typeof options & { store: Store }>().toExtend<OneTimeTokensOptions>()
   })
 })
 
