@@ -61,19 +61,19 @@ describe('a bearer token', () => {
     expect(await apiUserId(new Request('https://api.test', { headers: { cookie } }))).toBeUndefined()
   })
 
-  it.each([
-    'jwt',
-    'database',
-  ] as const)('belongs to no user after `revokeSessions`, with the strategy %s', async (strategy) => {
-    const { store } = await page.import<{ store: Store }>('src/store.ts')
-    const { createApiToken, apiUserId } = await page.import<ApiTokens>('src/api-tokens.ts')
-    const setup = setUp({ session: { strategy }, store })
-    await signedIn(setup)
-    const id = (await userByAccount(setup))?.id ?? ''
-    const token = await createApiToken(id)
-    await createAuth(setup.app.config).revokeSessions(id)
-    expect(await apiUserId(requestWith(token))).toBeUndefined()
-  })
+  it.each(['jwt', 'database'] as const)(
+    'belongs to no user after `revokeSessions`, with the strategy %s',
+    async (strategy) => {
+      const { store } = await page.import<{ store: Store }>('src/store.ts')
+      const { createApiToken, apiUserId } = await page.import<ApiTokens>('src/api-tokens.ts')
+      const setup = setUp({ session: { strategy }, store })
+      await signedIn(setup)
+      const id = (await userByAccount(setup))?.id ?? ''
+      const token = await createApiToken(id)
+      await createAuth(setup.app.config).revokeSessions(id)
+      expect(await apiUserId(requestWith(token))).toBeUndefined()
+    },
+  )
 })
 
 describe('the sign-in from an app', () => {
