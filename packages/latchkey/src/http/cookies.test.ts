@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { expireChunked, readChunked, writeChunked } from './chunks.ts'
+import { readChunked } from './chunks.ts'
 import { readCookieHeader } from './cookie-header.ts'
 import { createCookieJar } from './cookie-jar.ts'
 import { dropNewCookies } from './kept-cookies.ts'
+import { expireChunked, writeChunked } from './write-chunks.ts'
 
 const get = (header: string | null, name: string): string | undefined => readCookieHeader(header).get(name)
 

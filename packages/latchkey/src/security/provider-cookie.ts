@@ -1,6 +1,7 @@
 import type { SessionContext } from '../contract/context.ts'
 import { seal, unseal } from '../crypto/sealed.ts'
-import { expireChunked, readChunked, writeChunked } from '../http/chunks.ts'
+import { readChunked } from '../http/chunks.ts'
+import { expireChunked, writeChunked } from '../http/write-chunks.ts'
 import type { TokenSet } from '../types/token-set.ts'
 
 /** Browsers keep no cookie for longer. @see RFC 6265bis, section 5.6.2 */

@@ -6,14 +6,8 @@ import { shapeToken } from './callbacks.ts'
 import { endedUntil, endTokensOf } from './end-tokens.ts'
 import { endAll, isUndisturbed, takeTurn } from './ending.ts'
 import { endToken, GRACE_SECONDS, isEnded, replacedKey } from './revocation.ts'
-import {
-  expireCookie,
-  readToken,
-  timesFrom,
-  unsealSession,
-  withoutTimesOf,
-  writeToken,
-} from './token-cookie.ts'
+import { readToken, timesFrom, unsealSession } from './token-cookie.ts'
+import { expireCookie, withoutTimesOf, writeToken } from './write-token.ts'
 
 /** Starts a session after a sign-in, and ends the previous one of this browser. */
 export async function begin(

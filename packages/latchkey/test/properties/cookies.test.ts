@@ -1,10 +1,11 @@
 import { stringifySetCookie } from 'cookie'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { expireChunked, readChunked, writeChunked } from '../../src/http/chunks.ts'
+import { readChunked } from '../../src/http/chunks.ts'
 import { readCookieHeader } from '../../src/http/cookie-header.ts'
 import { createCookieJar } from '../../src/http/cookie-jar.ts'
 import { serializeCookie } from '../../src/http/set-cookie.ts'
+import { expireChunked, writeChunked } from '../../src/http/write-chunks.ts'
 import { hostileText, textOf, wellFormed } from './hostile.ts'
 import { holdsFor } from './runs.ts'
 
