@@ -55,6 +55,10 @@ import Credentials from 'latchkey/providers/credentials'
 import OIDC from 'latchkey/providers/oidc'
 
 export const config = {
+  session: { updateAge: Number(process.env.UPDATE_AGE ?? 86_400) },
+  callbacks: {
+    jwt: ({ token, session }) => (session ? { ...token, name: session.name } : token),
+  },
   providers: [
     Credentials({
       credentials: { email: { label: 'E-mail' }, password: { label: 'Password', type: 'password' } },
@@ -94,6 +98,27 @@ Bun.serve({ ...server, hostname: '127.0.0.1', port: process.env.PORT })
 `,
   },
   {
+    // Routes behind `protect` that change the session.
+    name: 'hono-changes.ts',
+    code: `
+import { writeCookies } from 'latchkey'
+import { app, protect } from './hono.ts'
+import { auth } from './web-auth.ts'
+
+app.post('/rename', protect, async (c) => {
+  const { cookies } = await auth.update(c.req.raw, { name: 'Bea' })
+  writeCookies(c.res.headers, cookies)
+  return c.body(null, 204)
+})
+app.post('/switch', protect, async (c) => {
+  const fields = { email: 'bea@example.com', password: 'right' }
+  const { cookies } = await auth.signIn(c.req.raw, { providerId: 'credentials', fields })
+  writeCookies(c.res.headers, cookies)
+  return c.body(null, 204)
+})
+`,
+  },
+  {
     // The endpoints in a router, after a parser, with the routes of the page.
     name: 'express-below-path.ts',
     code: `
@@ -115,7 +140,9 @@ app.listen(Number(process.env.PORT), '127.0.0.1')
 ]
 
 /** Positions in `ports`. A port is not used twice, because clients keep their connections. */
-const [LOGIN, NODE_AUTH, WEB_AUTH, CONVERSION] = [0, 1, 2, 3].map((index) => SERVERS.length + index)
+const [LOGIN, NODE_AUTH, WEB_AUTH, CONVERSION, CHANGES] = [0, 1, 2, 3, 4].map(
+  (index) => SERVERS.length + index,
+)
 
 const CLIENT = { clientId: 'the-application', clientSecret: 'a secret that only the provider knows' }
 const ANN = { email: 'ann@example.com', password: 'right' }
@@ -127,7 +154,7 @@ let examples: Installation
 let settings: Record<string, string>
 
 beforeAll(async () => {
-  ports = await freePorts(SERVERS.length + 4)
+  ports = await freePorts(SERVERS.length + 5)
   const redirectUris = ports.map((port) => `http://127.0.0.1:${port}/auth/callback/idp`)
   provider = await startProvider({ clients: [{ ...CLIENT, redirectUris }] })
   examples = installExamples(FILES)
@@ -300,6 +327,25 @@ describe('the configuration of the page "Your own server"', () => {
       host: 'github.com',
       id: 'id-7',
     })
+  })
+})
+
+it('a guarded route of the page "Your own server" changes a session despite its renewal', async () => {
+  const example = { title: 'Hono', program: 'node', args: ['hono-changes.ts'] } as const
+  const server = await startServer(example, examples, portAt(CHANGES), { ...settings, UPDATE_AGE: '0' })
+  const browser = new Browser()
+  const user = async (): Promise<unknown> =>
+    (await (await browser.get(`${server.origin}/auth/session`)).json()).user
+  await browser.post(`${server.origin}/auth/callback/credentials`, ANN)
+  const renamed = await browser.post(`${server.origin}/rename`)
+  const afterUpdate = await user()
+  await browser.post(`${server.origin}/switch`)
+  const afterSignIn = await user()
+  await server.stop()
+  expect({ cookies: renamed.headers.getSetCookie().length, afterUpdate, afterSignIn }).toMatchObject({
+    cookies: 1,
+    afterUpdate: { name: 'Bea', email: ANN.email },
+    afterSignIn: { name: 'Ann', email: 'bea@example.com' },
   })
 })
 

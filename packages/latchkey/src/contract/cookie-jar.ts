@@ -12,6 +12,8 @@ export type CookieDefinitions = Readonly<Record<keyof CookiesOptions, CookieDefi
 /** The cookies of a request, with the changes for its response. */
 export interface CookieJar extends CookieReader {
   has(name: string): boolean
+  /** The cookies of the request, without the changes. */
+  readonly received: CookieReader
   set(cookie: Cookie): void
   /** Makes the browser delete a cookie. */
   expire(definition: CookieDefinition): void

@@ -5,31 +5,31 @@ import type { Cookie, CookieReader } from '../types/cookies.ts'
  * Creates a cookie jar for the cookies of a request. A cookie that was set can be read immediately,
  * and is sent with the response.
  */
-export function createCookieJar(incoming: CookieReader): CookieJar {
-  return new Jar(incoming)
+export function createCookieJar(received: CookieReader): CookieJar {
+  return new Jar(received)
 }
 
 class Jar implements CookieJar {
-  readonly #incoming: CookieReader
+  readonly received: CookieReader
   /** Created with the first cookie that is set, because most requests only read. */
   #changes: Map<string, Cookie> | undefined
 
-  constructor(incoming: CookieReader) {
-    this.#incoming = incoming
+  constructor(received: CookieReader) {
+    this.received = received
   }
 
   get(name: string): string | undefined {
     const cookie = this.#changes?.get(name)
-    return cookie === undefined ? this.#incoming.get(name) : cookie.value || undefined
+    return cookie === undefined ? this.received.get(name) : cookie.value || undefined
   }
 
   has(name: string): boolean {
     if (this.#changes?.has(name)) return this.get(name) !== undefined
-    return this.#incoming.has?.(name) ?? this.#incoming.get(name) !== undefined
+    return this.received.has?.(name) ?? this.received.get(name) !== undefined
   }
 
   names(): readonly string[] {
-    const names = new Set(this.#incoming.names())
+    const names = new Set(this.received.names())
     for (const cookie of this.written)
       cookie.value === '' ? names.delete(cookie.name) : names.add(cookie.name)
     return [...names]

@@ -1,12 +1,16 @@
 import type { Cookie } from '../types/cookies.ts'
+import { cookiesAfter } from './cookies-after.ts'
+import { renewed } from './renewals.ts'
 import { serializeCookie } from './set-cookie.ts'
 
 /** `Cache-Control` of a response that sets a cookie of one user. */
 export const UNCACHED = 'private, no-store'
 
 /**
- * Adds cookies to the headers of a response, and prevents caches from storing it. Without cookies,
- * the headers stay as they are.
+ * Adds cookies to the headers of a response, and prevents caches from storing it. Replaces cookies
+ * with the same name, domain and path. The cookies of `auth.session` are left out if the headers
+ * change the session already, for example by a sign-in: a renewal must not undo it. Without
+ * cookies, the headers stay as they are.
  *
  * @throws {TypeError} for a cookie whose name or attributes are invalid
  * @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1
@@ -26,6 +30,50 @@ export const UNCACHED = 'private, no-store'
  */
 export function writeCookies(headers: Headers, cookies: readonly Cookie[]): void {
   if (cookies.length === 0) return
-  for (const cookie of cookies) headers.append('Set-Cookie', serializeCookie(cookie))
+  const all = mergeCookies(headers.getSetCookie(), cookies)
+  headers.delete('Set-Cookie')
+  for (const header of all) headers.append('Set-Cookie', header)
   headers.set('Cache-Control', UNCACHED)
+}
+
+/**
+ * Returns the `Set-Cookie` headers of a response to which cookies were added.
+ *
+ * @param setCookies those that the response has
+ */
+export function mergeCookies(setCookies: readonly string[], cookies: readonly Cookie[]): string[] {
+  return mergeSetCookies(setCookies, withoutUndoing(setCookies, cookies).map(serializeCookie))
+}
+
+/**
+ * Returns the cookies without the renewal of a session if the response changes that session, for
+ * example by an update or a sign-in: browsers use the last cookie of a name.
+ */
+function withoutUndoing(setCookies: readonly string[], cookies: readonly Cookie[]): readonly Cookie[] {
+  const others = cookies.filter((cookie) => !renewed.has(cookie))
+  const response = cookiesAfter(null, [...setCookies, ...others.map(serializeCookie)])
+  const names = response.names()
+  // A renewal sets every session cookie that the browser sent, and so does each other change.
+  const isUndoing = cookies.some(
+    (cookie) =>
+      renewed.has(cookie) && names.includes(cookie.name) && response.get(cookie.name) !== renewed.get(cookie),
+  )
+  return isUndoing ? others : cookies
+}
+
+/** Returns `Set-Cookie` headers without those that later ones replace in a browser. */
+export function mergeSetCookies(earlier: readonly string[], later: readonly string[]): string[] {
+  const replaced = new Set(later.map(identityOf))
+  return [...earlier.filter((header) => !replaced.has(identityOf(header))), ...later]
+}
+
+/**
+ * Returns what a browser identifies a cookie by, as it is written here.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6265#section-5.3
+ */
+function identityOf(header: string): string {
+  const [pair = '', ...attributes] = header.split(';').map((part) => part.trim())
+  const place = attributes.filter((attribute) => /^(?:domain|path)=/i.test(attribute)).sort()
+  return [pair.split('=', 1)[0]?.trim(), ...place].join(';')
 }

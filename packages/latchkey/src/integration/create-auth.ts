@@ -1,6 +1,7 @@
-import { isPending, loadOnce } from '../async/awaitable.ts'
+import { andThen, loadOnce } from '../async/awaitable.ts'
 import { type Preset, resolveConfig } from '../config/resolve.ts'
 import type { Context, ResolvedAuth } from '../contract/context.ts'
+import { noteRenewal } from '../http/renewals.ts'
 import { type Caller, readServerCall } from '../request/read-request.ts'
 import { resolveContext } from '../request/resolve-context.ts'
 import type { Awaitable } from '../types/basics.ts'
@@ -137,18 +138,14 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
     cookies: cookies.written,
   })
   // Creates no promise for a session that is read without waiting.
-  const read = (ctx: Context): Awaitable<SessionResult<S>> => {
-    const session = auth.sessions.read(ctx, preset.readsUserId)
-    return isPending(session) ? session.then((value) => result(value, ctx)) : result(session, ctx)
-  }
+  const read = (ctx: Context): Awaitable<SessionResult<S>> =>
+    andThen(auth.sessions.read(ctx, preset.readsUserId), (session) => {
+      noteRenewal(ctx.cookies)
+      return result(session, ctx)
+    })
   return {
     config: auth,
-    handle: (request) => {
-      const module = handler()
-      return isPending(module)
-        ? module.then(({ handle }) => handle(auth, request))
-        : module.handle(auth, request)
-    },
+    handle: (request) => andThen(handler(), ({ handle }) => handle(auth, request)),
     session: (caller) => runServerCall(auth, caller, { action: 'session' }, read),
     sessionOrErrorPage: async (caller) => {
       const authRequest = readServerCall(auth, caller, { action: 'proxy' })

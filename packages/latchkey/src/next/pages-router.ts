@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NextRequest } from 'next/server.js'
-import { readNodeHeaders, writeNodeCookies } from '../http/node-headers.ts'
+import { readNodeHeaders } from '../http/node-headers.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { callerOf, reportedUrl } from './caller.ts'
 import type { AuthOf } from './config.ts'
@@ -22,7 +22,8 @@ export async function pagesSession<S extends DefaultSession>(
   const { request, res } = pagesRequest(context, 'auth')
   const { auth } = await authFor(request)
   const { session, cookies } = await auth.session({ ...callerOf(request), canWrite: !res.headersSent })
-  if (!res.headersSent) writeNodeCookies(res, cookies)
+  // Loaded with the first renewal: a proxy has no response of Node.js.
+  if (cookies.length > 0) (await import('../http/node-cookies.ts')).nodeCookieWriter(res)(cookies)
   return session
 }
 

@@ -1,5 +1,5 @@
 import { loadOnce } from '../async/awaitable.ts'
-import { writeNodeCookies } from '../http/node-headers.ts'
+import { writeNodeCookies } from '../http/node-cookies.ts'
 import { UNCACHED } from '../http/write-cookies.ts'
 import type { Auth } from '../integration/create-auth.ts'
 import { signInPagePath } from '../integration/sign-in-page.ts'

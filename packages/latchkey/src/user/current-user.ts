@@ -1,5 +1,6 @@
 import { loadOnce } from '../async/awaitable.ts'
 import type { Context } from '../contract/context.ts'
+import { noteRenewal } from '../http/renewals.ts'
 import { asAuthError, report } from '../request/report.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { Cookie } from '../types/cookies.ts'
@@ -19,6 +20,7 @@ const accounts = loadOnce(() => import('./accounts.ts'))
 export async function currentUserOf(ctx: Context, write?: WriteCookies): Promise<CurrentUser | null> {
   const own: Context = { ...ctx, canWrite: ctx.canWrite && write !== undefined }
   const id = await own.auth.sessions.userId(own)
+  noteRenewal(own.cookies)
   await write?.(own.cookies.written)
   if (id === undefined) return null
   const run = <T>(name: string, method: () => Promise<T>): Promise<T> => runMethod(own, write, name, method)

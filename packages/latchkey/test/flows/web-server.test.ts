@@ -71,6 +71,44 @@ describe('`writeCookies`', () => {
     expect(response.get('cache-control')).toBe('private, no-store')
   })
 
+  it('leaves out a renewal that would undo what the response does', async () => {
+    const { auth, headers } = await setUp({
+      ...RENEWING,
+      callbacks: { jwt: ({ token, session }) => (session ? { ...token, name: session.name } : token) },
+    })
+    const request = new Request(ORIGIN, { method: 'POST', headers })
+    const renewal = (await auth.session(request)).cookies
+    const update = (await auth.update(request, { name: 'Bea' })).cookies
+    const end = (await auth.signOut(request, '/')).cookies
+    const written = (...all: (typeof renewal)[]): (string | undefined)[] => {
+      const response = new Headers()
+      for (const cookies of all) writeCookies(response, cookies)
+      return response.getSetCookie().map((header) => header.split(/[=;]/)[1])
+    }
+    const [renewed, updated, ended] = [renewal, update, end].map(([cookie]) => cookie?.value)
+    expect({
+      before: written(update, renewal),
+      after: written(renewal, update),
+      together: written([...renewal, ...update]),
+      signedOut: written(end, renewal),
+      twice: written(renewal, renewal),
+    }).toEqual({
+      before: [updated],
+      after: [updated],
+      together: [updated],
+      signedOut: [ended],
+      twice: [renewed],
+    })
+  })
+
+  it('keeps a cookie of the same name at another domain or path', () => {
+    const response = new Headers({ 'Set-Cookie': 'a=0; Path=/' })
+    const cookie = { name: 'a', value: '1', options: { path: '/' } }
+    writeCookies(response, [cookie, { ...cookie, options: { path: '/', domain: 'app.test' } }])
+    writeCookies(response, [{ ...cookie, value: '2' }])
+    expect(response.getSetCookie()).toEqual(['a=1; Domain=app.test; Path=/', 'a=2; Path=/'])
+  })
+
   it('changes nothing without cookies', () => {
     const response = new Headers({ 'Cache-Control': 'public' })
     writeCookies(response, [])
@@ -93,6 +131,18 @@ describe('an application of Hono', () => {
       return undefined
     })
     hono.get('/account', (c) => c.json(c.get('session')))
+    hono.post('/account', async (c) => {
+      writeCookies(c.res.headers, (await auth.update(c.req.raw, { name: 'Bea' })).cookies)
+      return c.body(null, 204)
+    })
+    hono.post('/account/switch', async (c) => {
+      const fields = { email: 'bea@example.com', password: 'right' }
+      writeCookies(
+        c.res.headers,
+        (await auth.signIn(c.req.raw, { providerId: 'credentials', fields })).cookies,
+      )
+      return c.body(null, 204)
+    })
     return hono
   }
 
@@ -107,5 +157,22 @@ describe('an application of Hono', () => {
     expect(account.headers.get('cache-control')).toBe('private, no-store')
     await browser.post(`${BASE}/signout`)
     expect((await browser.get(`${ORIGIN}/account`)).status).toBe(303)
+  })
+
+  it('keeps an update and a sign-in in a protected route while a renewal is due', async () => {
+    const hono = createHono(
+      createApp({
+        ...RENEWING,
+        callbacks: { jwt: ({ token, session }) => (session ? { ...token, name: session.name } : token) },
+      }).config,
+    )
+    const browser = new Browser({ origin: ORIGIN, fetch: async (request) => hono.request(request) })
+    const user = async (): Promise<unknown> => (await (await browser.get(`${ORIGIN}/account`)).json()).user
+    await browser.post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password: 'right' })
+    const updated = await browser.post(`${ORIGIN}/account`)
+    expect(updated.headers.getSetCookie()).toHaveLength(1)
+    expect(await user()).toMatchObject({ name: 'Bea', email: 'ann@example.com' })
+    await browser.post(`${ORIGIN}/account/switch`)
+    expect(await user()).toMatchObject({ name: 'Ann', email: 'bea@example.com' })
   })
 })

@@ -65,6 +65,67 @@ describe.for(PROTOCOLS)('`auth` over %s', (protocol) => {
     expect(response.headers.get('cache-control')).toBe('private, no-store')
   })
 
+  it('keeps an update that was made while the session was read', async () => {
+    let release = (): void => {}
+    const isUpdated = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const application = createNodeApplication({
+      ...renewing,
+      callbacks: {
+        async jwt({ token, trigger, session }) {
+          if (trigger === undefined) await isUpdated
+          return trigger === 'update' ? { ...token, name: session.user.name } : token
+        },
+      },
+    })
+    const respond = async (req: NodeRequest, res: NodeResponse): Promise<unknown> => {
+      const reading = application.auth(req, res)
+      await application.update(req, res, { user: { name: 'Bea' } })
+      release()
+      return reading
+    }
+    const server = await serveWith(application, respond, protocol)
+    const browser = await signedInAt(server)
+    expect(sessionCookies(await browser.post(server.origin))).toHaveLength(1)
+    const session = await browser.get(`${server.origin}/auth/session`)
+    expect(await session.json()).toMatchObject({ user: { name: 'Bea' } })
+  })
+
+  it.each<{ title: string; send: (res: ServerResponse) => void }>([
+    {
+      title: 'an object',
+      send: (res) => res.writeHead(200, { 'cache-control': 'public', 'set-cookie': 'a=1' }),
+    },
+    {
+      title: 'a reason and an object',
+      send: (res) => res.writeHead(200, 'OK', { 'Cache-Control': 'public', 'Set-Cookie': ['a=1'] }),
+    },
+    {
+      title: 'a list',
+      send: (res) => res.writeHead(200, ['Cache-Control', 'public', 'Set-Cookie', 'a=1']),
+    },
+    {
+      title: '`setHeader`',
+      send: (res) => {
+        res.setHeader('Cache-Control', 'public')
+        res.setHeader('Set-Cookie', 'a=1')
+        res.flushHeaders()
+      },
+    },
+  ])('keeps its cookie out of caches if the response sets headers with $title', async ({ send }) => {
+    const application = createNodeApplication(renewing)
+    const respond = async (req: NodeRequest, res: NodeResponse): Promise<void> => {
+      await application.auth(req, res)
+      send(res as ServerResponse)
+    }
+    const server = await serveWith(application, respond, protocol)
+    const response = await (await signedInAt(server)).get(server.origin)
+    expect(sessionCookies(response)).toHaveLength(1)
+    expect(response.headers.getSetCookie()).toContain('a=1')
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+  })
+
   it('sets no cookie without a response', async () => {
     const application = createNodeApplication(renewing)
     const server = await serveWith(application, (req) => application.auth(req), protocol)
@@ -236,6 +297,49 @@ describe.for(PROTOCOLS)('`protect` over %s', (protocol) => {
       status: 500,
       body: { type: 'SessionError' },
     })
+  })
+})
+
+describe('a renewed session in a framework', () => {
+  const expectRenewal = (response: Response): void => {
+    expect(sessionCookies(response)).toHaveLength(1)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+  }
+
+  it('is sent by Express with `private, no-store`, also with an error', async () => {
+    const { handler, auth } = createNodeApplication(renewing)
+    const app = express()
+    app.use(handler)
+    app.use(async (req, res, next) => {
+      await auth(req, res)
+      next()
+    })
+    app.get('/public', (_, res) => void res.set('Cache-Control', 'public, max-age=60').send('a page'))
+    app.get('/broken', () => {
+      throw new Error('The route failed.')
+    })
+    app.set('env', 'test')
+    const server = await started(createServer(app))
+    const browser = await signedInAt(server)
+    expectRenewal(await browser.get(`${server.origin}/public`))
+    const broken = await browser.get(`${server.origin}/broken`)
+    expect(broken.status).toBe(500)
+    expectRenewal(broken)
+  })
+
+  it('is sent by Fastify beside the cookies of `reply`', async () => {
+    const { handler, auth } = createNodeApplication(renewing)
+    const app = Fastify()
+    app.addHook('onRequest', (request, reply, next) => void handler(request.raw, reply.raw, next))
+    app.get('/', async (request, reply) => {
+      await auth(request.raw, reply.raw)
+      return reply.header('set-cookie', 'a=1').header('cache-control', 'public, max-age=60').send('a page')
+    })
+    await app.ready()
+    const server = await started(app.server)
+    const response = await (await signedInAt(server)).get(server.origin)
+    expect(response.headers.getSetCookie()).toContain('a=1')
+    expectRenewal(response)
   })
 })
 
