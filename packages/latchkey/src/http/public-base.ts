@@ -1,8 +1,11 @@
 import type { Base, ResolvedAuth } from '../contract/context.ts'
 import type { HeaderReader } from '../types/basics.ts'
 
-/** Host and optional port, as in a URL: no user, no path, no list of hosts. */
-export const HOST: RegExp = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
+/**
+ * Host and optional port, as in a URL: no user, no path, no list of hosts. `_` occurs in the names
+ * of containers and tenants.
+ */
+export const HOST: RegExp = /^(?:\w(?:[\w.-]{0,252}\w)?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
 /**
  * Returns the public address of the application: the configured one, else the one in trusted

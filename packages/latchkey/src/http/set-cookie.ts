@@ -6,7 +6,7 @@ import type { Cookie } from '../types/cookies.ts'
  * @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1.1
  */
 const NAME = /^[!-:<>-~]+$/
-const DOMAIN = /^\.?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i
+const DOMAIN = /^\.?[\w-]+(?:\.[\w-]+)*$/
 const PATH = /^[ -:=-~]*$/
 /**
  * Values that percent-encoding leaves unchanged, such as tokens. Long tokens make this check

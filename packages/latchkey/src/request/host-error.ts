@@ -5,11 +5,14 @@ import { BadRequest } from '../errors/request.ts'
 import { HOST, isLoopback, originOf } from '../http/public-base.ts'
 import type { HeaderReader } from '../types/basics.ts'
 
+const MAX_QUOTE_LENGTH = 100
+
 /** Returns the error for a request whose address cannot be trusted. */
 export function hostError({ auth, headers, url }: AuthRequest): AuthError {
-  if (isHostMalformed(auth, headers))
+  const malformed = malformedHeader(auth, headers)
+  if (malformed !== undefined)
     return new BadRequest(
-      '`Host`, `X-Forwarded-Host` or `X-Forwarded-Proto` is not valid. ' +
+      `The header ${malformed} is not valid. ` +
         'Configure the proxy to send one host, and `http` or `https`.',
     )
   const forwarded = auth.hostTrust.headers === 'forwarded' ? headers.get('x-forwarded-host') : null
@@ -39,14 +42,21 @@ function hostAdvice({ isProduction, hostTrust }: ResolvedAuth, host: string): st
 }
 
 /**
- * Returns whether the headers contain a malformed host or protocol. In that case the request is
- * invalid, not the configuration.
+ * Returns the header whose host or protocol is malformed, with the start of its value. In that case
+ * the request is invalid, not the configuration.
  */
-export function isHostMalformed(auth: ResolvedAuth, headers: HeaderReader): boolean {
-  if (auth.hostTrust.headers === 'none') return false
-  const forwarded = auth.hostTrust.headers === 'forwarded' ? headers : undefined
-  const host = forwarded?.get('x-forwarded-host') ?? headers.get('host')
+export function malformedHeader({ hostTrust }: ResolvedAuth, headers: HeaderReader): string | undefined {
+  if (hostTrust.headers === 'none') return undefined
+  const forwarded = hostTrust.headers === 'forwarded' ? headers : undefined
   const protocol = forwarded?.get('x-forwarded-proto') ?? null
-  if (protocol !== null && protocol !== 'https' && protocol !== 'http') return true
-  return host !== null && !(HOST.test(host) && URL.canParse(`https://${host}`))
+  if (protocol !== null && protocol !== 'https' && protocol !== 'http')
+    return quote('X-Forwarded-Proto', protocol)
+  const forwardedHost = forwarded?.get('x-forwarded-host') ?? null
+  const host = forwardedHost ?? headers.get('host')
+  if (host === null || (HOST.test(host) && URL.canParse(`https://${host}`))) return undefined
+  return quote(forwardedHost === null ? 'Host' : 'X-Forwarded-Host', host)
+}
+
+function quote(name: string, value: string): string {
+  return `\`${name}: ${JSON.stringify(value.slice(0, MAX_QUOTE_LENGTH)).slice(1, -1)}\``
 }

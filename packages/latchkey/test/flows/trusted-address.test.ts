@@ -170,6 +170,44 @@ describe('trustedHosts', () => {
   })
 })
 
+describe('a host with characters that a URL may have', () => {
+  // proves P-HO-1
+  it.each(['my_app:3000', 'tenant_a.example.com', '_.example.com', 'a_', 'a_b-c.d:8443', '[::1]:3000'])(
+    'is accepted: %s',
+    async (host) => {
+      vi.stubEnv('NODE_ENV', 'development')
+      expect(await originFor({}, { host })).toBe(`http://${host}`)
+      const forwarded = { host: 'proxy', 'x-forwarded-host': host, 'x-forwarded-proto': 'https' }
+      expect(await originFor({ trustHost: true }, forwarded)).toBe(`https://${host}`)
+      const listed = await originFor({ trustedHosts: [`http://${host}`] }, { host })
+      expect(listed).toBe(`http://${host}`)
+      expect(await originFor({ baseUrl: `http://${host}/auth` }, { host })).toBe(`http://${host}`)
+    },
+  )
+
+  it.each([
+    ['Host', { host: 'a$b.test' }],
+    ['Host', { host: 'app.test.' }],
+    ['X-Forwarded-Host', { host: 'app.test', 'x-forwarded-host': 'one.test, two.test' }],
+    ['X-Forwarded-Proto', { host: 'app.test', 'x-forwarded-proto': 'https, http' }],
+  ] as [string, Headers][])('is quoted in the log if it is refused: %s %o', async (name, headers) => {
+    const app = createApp({ trustHost: true })
+    expect((await Auth(new Request(PLAIN, { headers }), app.config)).status).toBe(400)
+    const refused = headers[name.toLowerCase()]
+    expect(app.log.at(-1)?.entry).toMatchObject({
+      type: 'BadRequest',
+      message: expect.stringContaining(`\`${name}: ${refused}\` is not valid`),
+    })
+  })
+
+  it('may be the domain of a cookie', async () => {
+    const cookies = { sessionToken: { options: { domain: 'tenant_a.example.com' } } }
+    expect(await originFor({ cookies, trustHost: true }, { host: 'tenant_a.example.com' })).toBe(
+      'http://tenant_a.example.com',
+    )
+  })
+})
+
 describe('a request that came by https', () => {
   // proves AUD-D6, P-CK-2
   it('stays https, whatever `X-Forwarded-Proto` says', async () => {
