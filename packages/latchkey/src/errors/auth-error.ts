@@ -198,11 +198,16 @@ function factsIn(cause: unknown): object {
   return typeof cause === 'object' ? cause : { cause }
 }
 
-/** Returns a thrown value as an `Error`. @internal */
+/**
+ * Returns a thrown value as an `Error`. In Jest, the errors of Node.js have another class, and some
+ * clients throw objects with a message.
+ *
+ * @internal
+ */
 export function asError(thrown: unknown): Error {
-  return thrown instanceof Error
-    ? thrown
-    : new Error(typeof thrown === 'string' ? thrown : 'The thrown value is not an error.')
+  if (thrown instanceof Error) return thrown
+  const message = typeof thrown === 'string' ? thrown : Object(thrown).message
+  return new Error(typeof message === 'string' ? message : 'The thrown value is not an error.')
 }
 
 /** Returns the place, status and visibility of an error. @internal */

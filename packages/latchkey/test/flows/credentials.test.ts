@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { type CredentialsConfig, createAuth } from 'latchkey'
 import { AuthError, CredentialsSignin } from 'latchkey/errors'
 import Credentials from 'latchkey/providers/credentials'
@@ -143,6 +144,19 @@ describe('a sign-in with credentials', () => {
     expect(await response.text()).not.toContain('hunter2')
     expect(app.errors).toEqual(['CallbackRouteError'])
     expect(await sessionOf(browser)).toBeNull()
+  })
+
+  it.each([
+    ['an error of another realm, as in Jest', runInNewContext(`new Error('no such table')`)],
+    ['an object with a message', { message: 'no such table' }],
+    ['text', 'no such table'],
+  ])('logs the message when `authorize` throws %s', async (_, thrown) => {
+    const app = appWith(() => {
+      throw thrown
+    })
+    await new Browser(app).post(ENDPOINT)
+    const [failure] = app.log.filter(({ level }) => level === 'error')
+    expect(failure?.entry).toMatchObject({ message: expect.stringContaining('no such table') })
   })
 
   // proves AUTHN-5, §12.2 b, §14 CredentialsSignin
