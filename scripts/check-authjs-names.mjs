@@ -15,13 +15,17 @@ const PACKAGES = {
 }
 
 /**
- * The exports of `@auth/solid-start`, which is not installed, as its documentation lists them.
+ * All exports of `@auth/solid-start` 0.19.2 and of its client. The package needs a SolidStart that
+ * cannot be installed beside SolidStart 2. Its other modules export those of `@auth/core` again.
  *
  * @type {Record<string, string[]>}
  */
 const SOLID_START = {
-  '@auth/solid-start': ['SolidAuth', 'SolidAuthConfig', 'getSession'],
-  '@auth/solid-start/client': ['signIn', 'signOut'],
+  '@auth/solid-start': [
+    ...['AuthError', 'CredentialsSignin', 'SolidAuth', 'customFetch', 'getSession'],
+    ...['Account', 'DefaultSession', 'GetSessionResult', 'Profile', 'Session', 'SolidAuthConfig', 'User'],
+  ],
+  '@auth/solid-start/client': ['SignInAuthorizationParams', 'SignInResponse', 'signIn', 'signOut'],
 }
 
 /** @type {ts.CompilerOptions} */

@@ -203,6 +203,13 @@ function warnOfOtherPath(auth: ResolvedAuth, pathname: string): void {
 }
 
 /**
+ * Result of {@link getSession}.
+ *
+ * @experimental
+ */
+export type GetSessionResult<S extends DefaultSession = Session> = Promise<S | null>
+
+/**
  * Returns the session of a request, or `null`. Does not renew it. The endpoints are those of
  * {@link Latchkey} with the same configuration.
  *
@@ -231,7 +238,7 @@ export async function getSession<
   S extends DefaultSession = Session,
   T extends JWT = JWT,
   U extends User = User,
->(req: Request, options: Omit<LatchkeyConfig<S, T, U>, 'raw'>): Promise<S | null> {
+>(req: Request, options: Omit<LatchkeyConfig<S, T, U>, 'raw'>): GetSessionResult<S> {
   const auth = (): Auth<S> => authOf<S, T, U>(options)
   const caller = { headers: req.headers, url: new URL(req.url), canWrite: false }
   return withPublicErrors(auth, async () => (await auth().session(caller)).session)
