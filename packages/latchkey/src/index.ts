@@ -20,6 +20,7 @@ export type {
 } from './adapters.ts'
 export { createActionURL } from './config/action-url.ts'
 export { setEnvDefaults } from './config/env-defaults.ts'
+export type { Preset } from './config/resolve.ts'
 export { writeCookies } from './http/write-cookies.ts'
 export {
   type Auth as AuthInstance,

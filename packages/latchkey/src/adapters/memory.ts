@@ -11,6 +11,8 @@ import { oneProcess } from './one-process.ts'
 import { rejecting } from './rejecting.ts'
 import { sealing } from './seals-tokens.ts'
 
+export type { CompleteAdapter } from '../types/adapter.ts'
+
 type Methods<Name extends keyof Adapter> = Required<Pick<Adapter, Name>>
 
 interface Tables {

@@ -1,3 +1,6 @@
+export type { PublicProvider } from '../types/providers.ts'
+export type { Session } from '../types/session.ts'
+export type { User } from '../types/user.ts'
 export { createClient } from './client.ts'
 export { keepFresh, type RefetchPolicy } from './keep-fresh.ts'
 export type {

@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://api.intra.42.fr/apidoc/2.0/users/me.html */
 export interface FortyTwoProfile {
   id: number

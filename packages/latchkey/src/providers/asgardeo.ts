@@ -1,6 +1,8 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { CustomProfile } from '../types/user.ts'
 
+export type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+
 /** @see https://wso2.com/asgardeo/docs/guides/authentication/user-attributes */
 export interface AsgardeoProfile extends CustomProfile {
   sub: string

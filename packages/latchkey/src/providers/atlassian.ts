@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://developer.atlassian.com/cloud/confluence/user-identity-api-reference/ */
 export interface AtlassianProfile {
   account_type: string

@@ -1,6 +1,8 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
+export type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+
 /** @see https://docs.goauthentik.io/add-secure-apps/providers/oauth2/#default--special-scopes */
 export interface AuthentikProfile extends Profile {
   sub: string

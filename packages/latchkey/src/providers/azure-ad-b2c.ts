@@ -1,6 +1,8 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
+export type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+
 /** @see https://learn.microsoft.com/azure/active-directory-b2c/tokens-overview#claims */
 export interface AzureADB2CProfile extends Profile {
   sub: string

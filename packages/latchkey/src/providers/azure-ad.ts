@@ -4,6 +4,7 @@ import MicrosoftEntraID, {
   type MicrosoftEntraIDProfile,
 } from './microsoft-entra-id.ts'
 
+export type { OIDCConfig } from '../types/oauth.ts'
 export type {
   MicrosoftEntraIDOptions as AzureADOptions,
   MicrosoftEntraIDProfile as AzureADProfile,

@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config } from '../types/oauth.ts'
+
 /** @see https://learn.microsoft.com/rest/api/azure/devops/profile/profiles/get */
 export interface AzureDevOpsProfile {
   id: string

@@ -1,6 +1,8 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
+export type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+
 /** @see https://developer.bankid.no/bankid-with-biometrics/ */
 export interface BankIDNorwayProfile extends Profile {
   sub: string

@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://developer.atlassian.com/cloud/bitbucket/rest/api-group-users/#api-user-get */
 export interface BitbucketProfile {
   account_id: string

@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://developer.box.com/reference/resources/user/ */
 export interface BoxProfile {
   id: string

@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/integrations */
 export interface CoinbaseProfile {
   data: {

@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://log.concept2.com/developers/documentation/#logbook-users-user */
 export interface Concept2Profile {
   data: {

@@ -5,6 +5,7 @@ import type { User } from '../types/user.ts'
 export type { CredentialInput } from '../types/common-provider.ts'
 export type { CredentialsConfig } from '../types/credentials.ts'
 export type { CredentialsProviderId } from '../types/provider-aliases.ts'
+export type { User } from '../types/user.ts'
 
 /** Options of a credentials provider. `U` is the user that `authorize` returns. */
 export type CredentialsOptions<C extends Record<string, CredentialInput>, U extends User = User> = Partial<

@@ -1,6 +1,8 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
+export type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+
 /** @see https://docs.descope.com/identity-federation/applications/oidc-apps/oidc-endpoints */
 export interface DescopeProfile extends Profile {
   sub: string

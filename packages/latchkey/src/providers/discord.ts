@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://discord.com/developers/docs/resources/user#user-object */
 export interface DiscordProfile {
   /** Snowflake: an integer that is too large for a JavaScript number, as a string. */

@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /**
  * @see https://www.dropbox.com/developers/documentation/http/documentation#users-get_current_account
  */

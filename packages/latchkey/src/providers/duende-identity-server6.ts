@@ -1,6 +1,8 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { CustomProfile } from '../types/user.ts'
 
+export type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+
 /** @see https://docs.duendesoftware.com/identityserver/fundamentals/claims/ */
 export interface DuendeISUser extends CustomProfile {
   sub: string

@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /**
  * Claims of the access token.
  *

@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://developers.figma.com/docs/rest-api/users-endpoints/ */
 export interface FigmaProfile {
   id: string

@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config } from '../types/oauth.ts'
+
 /** @see https://docs.foursquare.com/developer/reference/v2-authentication */
 export interface FoursquareProfile {
   response: {

@@ -1,6 +1,8 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
+export type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+
 /** @see https://developers.frontegg.com/guides/management/frontegg-idp/native-hosted */
 export interface FronteggProfile extends Profile {
   sub: string

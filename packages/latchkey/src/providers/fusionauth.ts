@@ -1,6 +1,8 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
+export type { OIDCConfig } from '../types/oauth.ts'
+
 /** @see https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/tokens#id-token */
 export interface FusionAuthProfile extends Profile {
   sub: string

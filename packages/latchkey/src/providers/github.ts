@@ -2,6 +2,7 @@ import type { GitHubProfile } from '../types/github-profile.ts'
 import type { OAuth2Config, OAuthUserConfig, RevocationEndpoint } from '../types/oauth.ts'
 
 export type { GitHubProfile } from '../types/github-profile.ts'
+export type { OAuth2Config } from '../types/oauth.ts'
 
 /** An address of the user. @see https://docs.github.com/en/rest/users/emails */
 export interface GitHubEmail {

@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config } from '../types/oauth.ts'
+
 /** @see https://docs.gitlab.com/api/users/#get-the-current-user */
 export interface GitLabProfile {
   id: number

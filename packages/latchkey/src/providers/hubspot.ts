@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig, UserinfoRequest } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /**
  * @see https://developers.hubspot.com/docs/api-reference/latest/authentication/oauth-tokens/token-introspect
  */

@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://developers.kakao.com/docs/latest/en/kakaologin/rest-api#req-user-info */
 export interface KakaoProfile {
   id: number

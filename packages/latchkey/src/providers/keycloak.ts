@@ -1,6 +1,8 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { CustomProfile } from '../types/user.ts'
 
+export type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+
 /** @see https://www.keycloak.org/docs/latest/server_admin/#_protocol-mappers */
 export interface KeycloakProfile extends CustomProfile {
   sub: string

@@ -1,6 +1,8 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
+export type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+
 /** @see https://developers.line.biz/en/docs/line-login/verify-id-token/#payload */
 export interface LineProfile extends Profile {
   /** ID of the user for all channels of one LINE provider. Other providers get another ID. */

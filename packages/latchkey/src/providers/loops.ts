@@ -1,6 +1,8 @@
 import { type MailServiceOptions, post } from '../mail/post.ts'
 import type { EmailConfig, VerificationRequest } from '../types/email.ts'
 
+export type { EmailConfig } from '../types/email.ts'
+
 /** Options of the Loops provider. */
 export interface LoopsOptions extends MailServiceOptions {
   /** ID of the transactional e-mail at Loops. Its text must contain the data variable `url`. */

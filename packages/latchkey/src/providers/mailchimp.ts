@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ */
 export interface MailchimpProfile {
   /** Data centre of the account: the first part of the API's host name. */

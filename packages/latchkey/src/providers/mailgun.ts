@@ -3,6 +3,8 @@ import { basic, type MailServiceOptions, post, senderOf } from '../mail/post.ts'
 import type { EmailConfig, VerificationRequest } from '../types/email.ts'
 import type { Texts } from '../types/texts.ts'
 
+export type { EmailConfig } from '../types/email.ts'
+
 /** Options of the Mailgun provider. */
 export interface MailgunOptions extends MailServiceOptions {
   /** Region of the domain. Default: `US`. */

@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig, UserinfoRequest } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://help.mail.ru/developers/oauth/about */
 export interface MailRuProfile {
   id: string

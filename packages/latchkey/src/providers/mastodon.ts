@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://docs.joinmastodon.org/entities/Account/ */
 export interface MastodonProfile {
   /** ID of the user at this server. */

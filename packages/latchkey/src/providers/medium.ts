@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://github.com/Medium/medium-api-docs/blob/master/api.md#31-users */
 export interface MediumProfile {
   data: {

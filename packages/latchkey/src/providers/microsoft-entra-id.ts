@@ -2,6 +2,8 @@ import type { OAuthUserConfig, OIDCConfig, ProfileContext } from '../types/oauth
 import type { TokenSet } from '../types/token-set.ts'
 import type { Profile } from '../types/user.ts'
 
+export type { OIDCConfig } from '../types/oauth.ts'
+
 /** @see https://learn.microsoft.com/entra/identity-platform/id-token-claims-reference */
 export interface MicrosoftEntraIDProfile extends Profile {
   sub: string

@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://open-api.netlify.com/#tag/user/operation/getCurrentUser */
 export interface NetlifyProfile {
   id: string

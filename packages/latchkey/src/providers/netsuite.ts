@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config } from '../types/oauth.ts'
+
 /** Response of your RESTlet. In SuiteScript, `runtime.getCurrentUser()` returns these values. */
 export interface NetSuiteProfile {
   id: number

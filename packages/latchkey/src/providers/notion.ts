@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig, RevocationRequest, UserinfoRequest } from '../types/oauth.ts'
 
+export type { OAuth2Config } from '../types/oauth.ts'
+
 /** @see https://developers.notion.com/reference/user */
 export interface NotionProfile {
   id: string

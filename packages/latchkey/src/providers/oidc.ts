@@ -1,6 +1,9 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
+export type { OIDCConfig } from '../types/oauth.ts'
+export type { Profile } from '../types/user.ts'
+
 /**
  * Options of an OpenID Connect provider: the `id`, which is part of its URLs, and the `name`, which
  * is shown on its button. All other options can come from the environment.

@@ -1,6 +1,9 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
+export type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+export type { Profile } from '../types/user.ts'
+
 /**
  * Returns the OneLogin provider.
  *

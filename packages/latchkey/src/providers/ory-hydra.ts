@@ -1,6 +1,8 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { CustomProfile } from '../types/user.ts'
 
+export type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+
 /** @see https://www.ory.com/docs/oauth2-oidc/openid-connect-claims-scope-custom */
 export interface OryHydraProfile extends CustomProfile {
   sub: string

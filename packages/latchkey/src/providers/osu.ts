@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig, RevocationRequest } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://osu.ppy.sh/docs/#get-own-data */
 export interface OsuProfile {
   id: number

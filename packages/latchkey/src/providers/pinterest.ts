@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://developers.pinterest.com/docs/api/v5/user_account-get/ */
 export interface PinterestProfile {
   id: string

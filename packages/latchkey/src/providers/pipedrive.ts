@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://developers.pipedrive.com/docs/api/v1/Users#getCurrentUser */
 export interface PipedriveProfile {
   success: boolean

@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://www.reddit.com/dev/api/oauth#GET_api_v1_me */
 export interface RedditProfile {
   /** A base-36 number, without the `t2_` prefix that Reddit uses elsewhere. */

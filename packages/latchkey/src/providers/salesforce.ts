@@ -1,6 +1,8 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
+export type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+
 /**
  * @see https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_using_userinfo_endpoint.htm&type=5
  */

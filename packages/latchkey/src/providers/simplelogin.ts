@@ -1,6 +1,8 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
+export type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+
 /** @see https://simplelogin.io/docs/siwsl/intro/ */
 export interface SimpleLoginProfile extends Profile {
   /** ID of the user, specific to this application. */

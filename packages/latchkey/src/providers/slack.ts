@@ -1,6 +1,8 @@
 import type { OAuthUserConfig, OIDCConfig, RevocationRequest } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
+export type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+
 /** @see https://docs.slack.dev/reference/methods/openid.connect.token */
 export interface SlackProfile extends Profile {
   /** ID of the user. */

@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile */
 export interface SpotifyProfile {
   id: string

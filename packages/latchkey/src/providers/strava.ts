@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig, RevocationRequest } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://developers.strava.com/docs/reference/#api-Athletes-getLoggedInAthlete */
 export interface StravaProfile {
   id: number

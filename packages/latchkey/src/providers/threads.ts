@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://developers.facebook.com/documentation/threads/threads-profiles */
 export interface ThreadsProfile {
   /** ID of the user, specific to this application. */

@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info */
 export interface TikTokProfile {
   data: {

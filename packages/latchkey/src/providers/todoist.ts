@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig, RevocationRequest } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://developer.todoist.com/api/v1/#tag/User */
 export interface TodoistProfile {
   id: string

@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://docs.x.com/x-api/users/get-my-user */
 export interface TwitterProfile {
   data: {

@@ -1,6 +1,8 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
+export type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+
 /** @see https://developer.vippsmobilepay.com/docs/APIs/login-api/api-guide/user-info/ */
 export interface VippsProfile extends Profile {
   /** ID of the user, specific to the merchant. */

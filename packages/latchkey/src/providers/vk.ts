@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig, RevocationRequest, UserinfoRequest } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /**
  * @see https://id.vk.ru/about/business/go/docs/ru/vkid/latest/vk-id/connection/api-integration/api-description
  */

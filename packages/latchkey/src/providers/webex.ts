@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config } from '../types/oauth.ts'
+
 /** @see https://developer.webex.com/docs/api/v1/people/get-my-own-details */
 export interface WebexProfile {
   id: string

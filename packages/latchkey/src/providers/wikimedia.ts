@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://www.mediawiki.org/wiki/OAuth/For_Developers#Identifying_the_user_2 */
 export interface WikimediaProfile {
   /** The same in all Wikimedia wikis. */

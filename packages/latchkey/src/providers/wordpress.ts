@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://developer.wordpress.com/docs/api/1.1/get/me/ */
 export interface WordPressProfile {
   ID: number

@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config } from '../types/oauth.ts'
+
 /** @see https://workos.com/docs/reference/sso/profile */
 export interface WorkOSProfile {
   id: string

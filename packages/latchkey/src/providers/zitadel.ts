@@ -1,6 +1,8 @@
 import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
+export type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+
 /** @see https://zitadel.com/docs/apis/openidoauth/claims */
 export interface ZitadelProfile extends Profile {
   sub: string

@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig, RevocationRequest } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://www.zoho.com/accounts/protocol/oauth/use-access-token.html */
 export interface ZohoProfile {
   ZUID: number

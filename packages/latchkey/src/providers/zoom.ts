@@ -1,5 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
 
+export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+
 /** @see https://developers.zoom.us/docs/api/users/#tag/users/GET/users/{userId} */
 export interface ZoomProfile {
   id: string

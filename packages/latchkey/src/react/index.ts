@@ -13,9 +13,20 @@ export type {
   SignOutParams,
   SignOutResponse,
 } from '../client/types.ts'
+export type { PublicProvider } from '../types/providers.ts'
+export type { DefaultSession, Session } from '../types/session.ts'
+export type { User } from '../types/user.ts'
 export { SessionContext } from './session-context.ts'
 export { SessionProvider } from './session-provider.ts'
-export type { SessionContextValue, SessionProviderProps, UpdateSession, UseSessionOptions } from './types.ts'
+export type {
+  AuthenticatedSession,
+  LoadingSession,
+  SessionContextValue,
+  SessionProviderProps,
+  UnauthenticatedSession,
+  UpdateSession,
+  UseSessionOptions,
+} from './types.ts'
 export { useSession } from './use-session.ts'
 
 /**

@@ -15,17 +15,20 @@ interface Common<S extends DefaultSession> {
   error?: SessionState['error']
 }
 
-interface Authenticated<S extends DefaultSession> extends Common<S> {
+/** The session of a user who is signed in. */
+export interface AuthenticatedSession<S extends DefaultSession> extends Common<S> {
   data: S
   status: 'authenticated'
 }
 
-interface Unauthenticated<S extends DefaultSession> extends Common<S> {
+/** The state without a session. */
+export interface UnauthenticatedSession<S extends DefaultSession> extends Common<S> {
   data: null
   status: 'unauthenticated'
 }
 
-interface Loading<S extends DefaultSession> extends Common<S> {
+/** The state until the session is known, and during an update. */
+export interface LoadingSession<S extends DefaultSession> extends Common<S> {
   /** The session while it is being updated. */
   data: S | null
   status: 'loading'
@@ -35,7 +38,9 @@ interface Loading<S extends DefaultSession> extends Common<S> {
 export type SessionContextValue<
   Required extends boolean = false,
   S extends DefaultSession = Session,
-> = Required extends true ? Authenticated<S> | Loading<S> : Authenticated<S> | Unauthenticated<S> | Loading<S>
+> = Required extends true
+  ? AuthenticatedSession<S> | LoadingSession<S>
+  : AuthenticatedSession<S> | UnauthenticatedSession<S> | LoadingSession<S>
 
 /** Options of `useSession`. */
 export interface UseSessionOptions<Required extends boolean = boolean> {

@@ -12,6 +12,7 @@ export type {
   SignOutParams,
   SignOutResponse,
 } from '../client/types.ts'
+export type { PublicProvider } from '../types/providers.ts'
 
 /**
  * Signs in and navigates to the URL that the server returns. With `redirect: false`, stays on the

@@ -4,6 +4,8 @@ import type { Session } from '../types/session.ts'
 
 export type { RefetchPolicy } from '../client/keep-fresh.ts'
 export type { GetSessionParams, SessionState, SessionStatus } from '../client/types.ts'
+export type { Session } from '../types/session.ts'
+export type { User } from '../types/user.ts'
 export { type CreateSessionOptions, createSession } from './create-session.ts'
 
 /**

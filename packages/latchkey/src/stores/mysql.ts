@@ -18,6 +18,7 @@ export type {
   MysqlClient,
   PlanetScaleClient,
 } from '../sql/mysql/client.ts'
+export type { Awaitable } from '../types/basics.ts'
 
 /** Options of `mysqlStore`. */
 export interface MysqlStoreOptions {

@@ -13,6 +13,7 @@ export type {
   PostgresResult,
   PostgresSqlClient,
 } from '../sql/postgres/client.ts'
+export type { Awaitable } from '../types/basics.ts'
 
 /** Options of `postgresStore`. */
 export interface PostgresStoreOptions extends PostgresStoreTable {

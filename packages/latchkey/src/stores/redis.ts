@@ -5,6 +5,8 @@ import { checkEviction } from './redis/eviction.ts'
 import { withCode } from './redis/temporary.ts'
 import { fromStored, toStored } from './redis/text.ts'
 
+export type { Awaitable } from '../types/basics.ts'
+export type { Store } from '../types/store.ts'
 export type {
   IoRedisClient,
   IoRedisTransaction,

@@ -9,6 +9,8 @@ import { migrate } from '../sql/sqlite/schema.ts'
 import type { Store } from '../types/store.ts'
 import { fromStored, toStored } from './postgres/text.ts'
 
+export type { AsynchronousSqliteDatabase, SqliteDatabase } from '../sql/sqlite/connection.ts'
+
 /** Options of {@link sqliteStore}. */
 export interface SqliteStoreOptions {
   /**

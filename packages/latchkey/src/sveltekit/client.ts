@@ -17,6 +17,9 @@ export type {
   SignOutParams,
   SignOutResponse,
 } from '../client/types.ts'
+export type { PublicProvider } from '../types/providers.ts'
+export type { Session } from '../types/session.ts'
+export type { User } from '../types/user.ts'
 
 defaults.basePath = kitPath('/auth')
 

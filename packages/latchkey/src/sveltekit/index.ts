@@ -13,7 +13,7 @@ import { createHandle, type LatchkeyHandle } from './handle.ts'
 import { kitPreset } from './preset.ts'
 import { createSessions } from './request-session.ts'
 
-export { AuthError } from '../errors/auth-error.ts'
+export { AuthError, type AuthErrorOptions } from '../errors/auth-error.ts'
 export { CredentialsSignin } from '../errors/credentials.ts'
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../index.ts'
 export type { RevokeSessionsOptions, SessionUpdate } from '../integration/options.ts'
