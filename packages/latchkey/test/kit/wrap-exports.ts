@@ -3,7 +3,7 @@ import ts from 'typescript'
 /** How many results of results, and members of them, are exported. */
 const DEPTH = 2
 
-/** The members of a provider are its options, which nobody exports. */
+/** The members of a provider are its options, and stay inside it. */
 const DEPTH_OF_PROVIDERS = 0
 
 /**
@@ -33,13 +33,13 @@ export function wrapExports(program: ts.Program, specifier: string, file: string
 }
 
 function wrapParameters(type: ts.Type, name: string): string[] {
-  const [kind, signatures] =
+  const [utility, signatures] =
     type.getCallSignatures().length > 0
       ? ['Parameters', type.getCallSignatures()]
       : ['ConstructorParameters', type.getConstructSignatures()]
   return (signatures.at(-1)?.parameters ?? []).map(
     (_, position) =>
-      `export const ${name}_parameter${position} = (...all: ${kind}<typeof ${name}>) => all[${position}]`,
+      `export const ${name}_parameter${position} = (...all: ${utility}<typeof ${name}>) => all[${position}]`,
   )
 }
 
