@@ -2,12 +2,10 @@ import { ResponseBodyError, WWWAuthenticateChallengeError } from 'oauth4webapi'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { AuthError, asError } from '../errors/auth-error.ts'
 import { ProviderSignOutError } from '../errors/provider.ts'
+import { quoteError } from '../oauth/quote.ts'
 import { isUnavailable, unexpectedResponse } from '../oauth/unexpected-response.ts'
+import { redact } from '../records/redact.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
-
-const MAX_QUOTE_LENGTH = 200
-/** Shorter texts could be parts of words. */
-const MIN_SECRET_LENGTH = 8
 
 /** What could not be done at a provider. */
 export interface ProviderFailure {
@@ -24,9 +22,8 @@ export function logFailure(
   { logger, timeouts }: ResolvedAuth,
   { provider, what, thrown, secrets = [] }: ProviderFailure,
 ): void {
-  const reason = secrets
-    .filter(({ length }) => length >= MIN_SECRET_LENGTH)
-    .reduce((text, secret) => text.replaceAll(secret, '[token]'), reasonOf(provider, thrown, timeouts.oauth))
+  const known = [provider.clientSecret, ...secrets]
+  const reason = redact(reasonOf(provider, thrown, { timeout: timeouts.oauth, secrets: known }), known)
   logger.error(
     new ProviderSignOutError(`${what} at the provider "${provider.id}": ${reason}`, {
       provider: provider.id,
@@ -34,9 +31,13 @@ export function logFailure(
   )
 }
 
-function reasonOf(provider: ResolvedOAuthProvider, thrown: unknown, timeout: number): string {
+function reasonOf(
+  provider: ResolvedOAuthProvider,
+  thrown: unknown,
+  { timeout, secrets }: { readonly timeout: number; readonly secrets: readonly (string | undefined)[] },
+): string {
   if (thrown instanceof AuthError) return thrown.message
-  if (thrown instanceof ResponseBodyError && !isUnavailable(thrown.status)) return quote(thrown)
+  if (thrown instanceof ResponseBodyError && !isUnavailable(thrown.status)) return quote(thrown, secrets)
   const error = asError(thrown)
   const response =
     thrown instanceof ResponseBodyError || thrown instanceof WWWAuthenticateChallengeError
@@ -51,7 +52,6 @@ function reasonOf(provider: ResolvedOAuthProvider, thrown: unknown, timeout: num
     : `${error.name}.`
 }
 
-function quote({ error, error_description: description }: ResponseBodyError): string {
-  const text = JSON.stringify(description ? `${error}: ${description}` : error)
-  return `it responded ${text.slice(0, MAX_QUOTE_LENGTH)}. Check the client ID and the client secret.`
+function quote(error: ResponseBodyError, secrets: readonly (string | undefined)[]): string {
+  return `it responded ${quoteError(error, secrets)}. Check the client ID and the client secret.`
 }

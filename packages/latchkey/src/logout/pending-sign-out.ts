@@ -1,13 +1,13 @@
 import type { Context } from '../contract/context.ts'
 import { ProviderSignOutError } from '../errors/provider.ts'
 import { UnknownProvider } from '../errors/request.ts'
+import { quoteError } from '../oauth/quote.ts'
 import { acceptCallbackUrl } from '../security/callback-url.ts'
 import { forgetSealed, readSealed } from '../security/transaction-cookie.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 
 /** How long a user may take at the provider. */
 export const LIFETIME_SECONDS: number = 15 * 60
-const MAX_QUOTE_LENGTH = 200
 
 /** What the browser keeps until the provider sends it back. */
 export interface PendingSignOut {
@@ -51,10 +51,9 @@ export async function targetAfterReturn(ctx: Context): Promise<string> {
 }
 
 function reportedError({ id }: ResolvedOAuthProvider, query: URLSearchParams): ProviderSignOutError {
-  const [error, description] = [query.get('error'), query.get('error_description')]
-  const text = JSON.stringify(description ? `${error}: ${description}` : error)
+  const quoted = quoteError({ error: query.get('error'), error_description: query.get('error_description') })
   return new ProviderSignOutError(
-    `The user may stay signed in at the provider "${id}": it returned ${text.slice(0, MAX_QUOTE_LENGTH)}.`,
+    `The user may stay signed in at the provider "${id}": it returned ${quoted}.`,
     { provider: id },
   )
 }

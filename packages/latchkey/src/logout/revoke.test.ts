@@ -127,7 +127,7 @@ describe('a failed revocation', () => {
     const [entry] = log.filter((line) => (line as { level: string }).level === 'error') as { entry: Error }[]
     expect(entry?.entry.message).toBe(
       'The tokens could not be revoked at the provider "idp": it responded ' +
-        '"invalid_client: not for [token]". Check the client ID and the client secret.',
+        '"invalid_client: not for [redacted]". Check the client ID and the client secret.',
     )
     expect(JSON.stringify(log)).not.toMatch(/the (?:access|refresh) token|app secret/)
   })

@@ -9,6 +9,7 @@ import type { ResolvedEmailProvider } from '../contract/providers.ts'
 import { type AuthError, asError } from '../errors/auth-error.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
 import { EmailSignInError } from '../errors/sign-in.ts'
+import { redactError } from '../records/redact.ts'
 import type { VerificationRequest } from '../types/email.ts'
 
 /** The codes and names of errors for a service that could not be reached. */
@@ -36,16 +37,17 @@ export async function deliver(
     now,
     timeout,
     work: (signal) => provider.sendVerificationRequest({ ...message, provider, signal, timeout }),
-    failure: (error) => failureOf(provider.id, asError(error)),
+    failure: (error) => failureOf(provider, message.token, asError(error)),
   })
 }
 
-function failureOf(provider: string, err: Error): AuthError {
+function failureOf({ id: provider, apiKey }: ResolvedEmailProvider, token: string, thrown: Error): AuthError {
+  const err = redactError(thrown, [token, apiKey])
   const message = `The e-mail of the provider "${provider}" could not be sent: ${err.message}. `
-  if (isUnreachable(err))
+  if (isUnreachable(thrown))
     return new ServiceUnavailable(
       `${message}Check \`server\`, and that this server can reach it. \`timeouts.email\` is the time limit.`,
-      { cause: { err, provider, retryAfter: RETRY_AFTER_SECONDS } },
+      { cause: { err, provider, retryAfter: namedRetryAfter(thrown) } },
     )
   return new EmailSignInError(
     `${message}Check \`server\` and \`from\`, or your \`sendVerificationRequest\`.`,
@@ -53,6 +55,10 @@ function failureOf(provider: string, err: Error): AuthError {
       cause: { err, provider },
     },
   )
+}
+
+function namedRetryAfter(error: Error): number {
+  return (error instanceof ServiceUnavailable && Number(error.cause?.retryAfter)) || RETRY_AFTER_SECONDS
 }
 
 /**

@@ -1,4 +1,6 @@
+import { retryAfter } from '../async/retry-after.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
+import { redact } from '../records/redact.ts'
 import type { EmailConfig, VerificationRequest } from '../types/email.ts'
 import { customFetch } from '../types/symbols.ts'
 
@@ -27,10 +29,10 @@ export interface Delivery {
  *
  * @throws {ServiceUnavailable} if the service fails, or receives too many requests
  * @throws {Error} if it refuses the e-mail; `cause` is the beginning of its response, without the
- *   address and the API key
+ *   address, the token of the link and the API key
  */
 export async function post(
-  { provider, identifier, signal }: VerificationRequest,
+  { provider, identifier, token, signal }: VerificationRequest,
   { url, headers, body }: Delivery,
 ): Promise<void> {
   const send = provider[customFetch] ?? fetch
@@ -43,13 +45,15 @@ export async function post(
     ...(signal && { signal }),
   })
   if (response.ok) return response.body?.cancel()
-  const cause = withoutSecrets(await beginningOf(response), [identifier, provider.apiKey]).slice(
+  const cause = redact(await beginningOf(response), [token, identifier, provider.apiKey]).slice(
     0,
     MAX_QUOTE_LENGTH,
   )
   const { status } = response
   const message = `${provider.name} returned status ${status}: ${cause}`
-  throw status >= 500 || status === 429 ? new ServiceUnavailable(message) : new Error(message, { cause })
+  throw status >= 500 || status === 429
+    ? new ServiceUnavailable(message, { retryAfter: retryAfter(response) })
+    : new Error(message, { cause })
 }
 
 async function beginningOf({ body }: Response): Promise<string> {
@@ -60,11 +64,6 @@ async function beginningOf({ body }: Response): Promise<string> {
     if (text.length > MAX_RESPONSE_LENGTH) break
   }
   return text
-}
-
-/** Must run before the text is truncated: a truncated secret would not be found. */
-function withoutSecrets(text: string, secrets: readonly (string | undefined)[]): string {
-  return secrets.reduce<string>((safe, secret) => (secret ? safe.replaceAll(secret, '…') : safe), text)
 }
 
 /**

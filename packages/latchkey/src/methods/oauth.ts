@@ -62,6 +62,7 @@ async function complete(ctx: Context<ResolvedOAuthProvider>): Promise<Identity |
   const transaction = await take(ctx, response)
   // A second click: the first one signs in, and this one goes to the same page.
   if (!(await isFirstResponse(ctx, transaction))) return { type: 'redirect', url: transaction.callbackUrl }
+  const secrets: (string | undefined)[] = [response.get('code') ?? undefined, transaction.codeVerifier]
   try {
     // Also limits functions of the provider that send requests of their own.
     return await withinTimeLimit(auth.timeouts.oauth * MAX_TIMEOUTS, async () => {
@@ -69,6 +70,7 @@ async function complete(ctx: Context<ResolvedOAuthProvider>): Promise<Identity |
       const requestedAt = auth.now()
       const grant = await redeem(ctx, server, transaction, response)
       const tokens = tokenSet(grant.tokens, auth.now())
+      secrets.push(tokens.access_token, tokens.refresh_token, tokens.id_token)
       const profile = await fetchProfile(ctx, server, grant, tokens)
       auth.logger.debug('profile received', { provider: provider.id, claims: Object.keys(profile) })
       return {
@@ -77,7 +79,7 @@ async function complete(ctx: Context<ResolvedOAuthProvider>): Promise<Identity |
       }
     })
   } catch (error) {
-    throw protocolFailure(provider, error, transaction.redirectUri)
+    throw protocolFailure(provider, error, { redirectUri: transaction.redirectUri, secrets })
   }
 }
 

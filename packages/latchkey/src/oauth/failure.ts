@@ -11,34 +11,37 @@ import { CallbackRouteError } from '../errors/callbacks.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
 import { InvalidCheck, OAuthCallbackError } from '../errors/sign-in.ts'
 import { withoutUndefined } from '../records/record.ts'
+import { redact } from '../records/redact.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { requestOf } from './backchannel.ts'
+import { type ProviderError, quoteError } from './quote.ts'
 import { isTimeCheck, isUnavailable, unexpectedResponse, wrongTime } from './unexpected-response.ts'
 
 const MAX_QUOTE_LENGTH = 200
 
-/** An error as the standard defines it. @see https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
-interface ProviderError {
-  readonly error: string
-  readonly error_description?: string | undefined
+/** What a sign-in sent to the provider. */
+export interface SentToProvider {
+  readonly redirectUri?: string
+  /** Texts that an error of the provider could quote. */
+  readonly secrets?: readonly (string | undefined)[]
 }
 
 /**
  * Converts what a sign-in with a provider threw into an `AuthError`, without the tokens that the
- * provider sent.
- *
- * @param redirectUri the callback URL that was sent to the provider
+ * provider sent, and without the secrets that were sent to it.
  */
 export function protocolFailure(
   provider: ResolvedOAuthProvider,
   thrown: unknown,
-  redirectUri?: string,
+  { redirectUri, secrets = [] }: SentToProvider = {},
 ): AuthError {
+  const known = [provider.clientSecret, ...secrets]
   if (thrown instanceof AuthError) return thrown
   if (thrown instanceof AuthorizationResponseError) return authorizationFailure(provider, thrown, redirectUri)
-  if (thrown instanceof ResponseBodyError) return tokenFailure(provider, thrown, redirectUri)
+  if (thrown instanceof ResponseBodyError)
+    return tokenFailure(provider, thrown, { redirectUri, secrets: known })
   const error = asError(thrown)
-  const err = withoutSecrets(error)
+  const err = withoutSecrets(error, known)
   if (error.name === 'TimeoutError') return tooLong(provider, err)
   if (error instanceof WWWAuthenticateChallengeError) return unexpectedResponse(provider, error.response, err)
   if (error.cause instanceof Response) return unexpectedResponse(provider, error.cause, err)
@@ -63,7 +66,7 @@ export function responseFailure(
   thrown: unknown,
   redirectUri: string,
 ): AuthError {
-  if (!(thrown instanceof OperationProcessingError)) return protocolFailure(provider, thrown, redirectUri)
+  if (!(thrown instanceof OperationProcessingError)) return protocolFailure(provider, thrown, { redirectUri })
   return new InvalidCheck(`A response of "${provider.id}" is invalid: ${thrown.message}`, {
     provider: provider.id,
   })
@@ -94,7 +97,7 @@ function authorizationFailure(
   redirectUri: string | undefined,
 ): AuthError {
   const advice = callbackUrlAdvice(provider, error, redirectUri)
-  const message = `The provider "${provider.id}" responded: ${quote(error)}.${advice}`
+  const message = `The provider "${provider.id}" responded: ${quoteError(error)}.${advice}`
   const facts = { provider: provider.id, ...parametersOf(error) }
   return advice === ''
     ? new OAuthCallbackError(message, facts)
@@ -104,13 +107,13 @@ function authorizationFailure(
 function tokenFailure(
   provider: ResolvedOAuthProvider,
   error: ResponseBodyError,
-  redirectUri: string | undefined,
+  { redirectUri, secrets }: { readonly redirectUri: string | undefined } & SentToProvider,
 ): AuthError {
   if (isUnavailable(error.status)) return unexpectedResponse(provider, error.response)
   const request = requestOf(error.response)
   const advice = callbackUrlAdvice(provider, error, redirectUri) || (ADVICE[error.error] ?? '')
   return new CallbackRouteError(
-    `The token endpoint of "${provider.id}" responded: ${quote(error)}.${advice}`,
+    `The token endpoint of "${provider.id}" responded: ${quoteError(error, secrets)}.${advice}`,
     withoutUndefined({ provider: provider.id, request, status: error.status }),
   )
 }
@@ -136,14 +139,6 @@ function isAboutCallbackUrl({ error, error_description: description }: ProviderE
   return /(?:redirect|callback)[_ -]?ur[il]/i.test(`${error} ${description}`)
 }
 
-/**
- * Quotes the provider's message. Anyone can write it: the parameters of a response are part of a
- * URL.
- */
-function quote({ error, error_description: description }: ProviderError): string {
-  return JSON.stringify(description ? `${error}: ${description}` : error).slice(0, MAX_QUOTE_LENGTH)
-}
-
 /** Returns the provider's error for the application's code, for example `access_denied`. */
 function parametersOf({ cause }: AuthorizationResponseError): Record<string, string | undefined> {
   const names = ['error', 'error_description', 'error_uri']
@@ -152,13 +147,13 @@ function parametersOf({ cause }: AuthorizationResponseError): Record<string, str
 }
 
 /**
- * Returns the error without its cause and, if the platform quotes the invalid input in its message,
- * without that.
+ * Returns the error without its cause, the secrets and, if the platform quotes the invalid input in
+ * its message, without that.
  */
-function withoutSecrets(error: Error): Error {
+function withoutSecrets(error: Error, secrets: readonly (string | undefined)[]): Error {
   const { name, code } = error as Error & { code?: unknown }
   const quotes = error instanceof SyntaxError || error instanceof TypeError
-  const message = quotes ? `${name} while its response was read` : error.message
+  const message = quotes ? `${name} while its response was read` : redact(error.message, secrets)
   const frames = error.stack?.slice(error.stack.indexOf('\n    at ')) ?? ''
   const safe = Object.assign(new Error(message), { name, stack: `${name}: ${message}${frames}` })
   return typeof code === 'string' ? Object.assign(safe, { code }) : safe

@@ -1,24 +1,32 @@
 import { fromBase64url } from '../crypto/base64url.ts'
 import { parseRecord } from '../records/record.ts'
 
+/** `unknown`: one of the ID tokens does not say, or the new one is for another client. */
+export type ComparedUser = 'same' | 'other' | 'unknown'
+
 /**
- * Returns whether the ID token of a refresh is of the same user as the previous one: the same
- * issuer, subject and audience. It came directly from the token endpoint, so its signature is not
- * checked again.
+ * Compares the user of an ID token of a refresh with that of the previous one. It came directly
+ * from the token endpoint, so its signature is not checked again.
  *
  * @see https://openid.net/specs/openid-connect-core-1_0.html#RefreshTokenResponse
  */
-export function isOfSameUser(idToken: string, previous: string | undefined): boolean {
+export function compareUser(idToken: string | undefined, previous: string | undefined): ComparedUser {
   const [now, before] = [claimsOf(idToken), claimsOf(previous)]
-  if (now === undefined || before === undefined || typeof now.sub !== 'string') return false
-  return now.iss === before.iss && now.sub === before.sub && audienceOf(now) === audienceOf(before)
+  if (isDifferent(now.sub, before.sub) || isDifferent(now.iss, before.iss)) return 'other'
+  const isSame = now.sub !== undefined && now.sub === before.sub && now.iss === before.iss
+  return isSame && audienceOf(now) === audienceOf(before) ? 'same' : 'unknown'
+}
+
+/** Returns whether both are known. */
+function isDifferent(now: unknown, before: unknown): boolean {
+  return typeof now === 'string' && typeof before === 'string' && now !== before
 }
 
 function audienceOf({ aud }: Record<string, unknown>): string {
   return JSON.stringify([aud].flat().map(String).sort())
 }
 
-function claimsOf(idToken: string | undefined): Record<string, unknown> | undefined {
+function claimsOf(idToken: string | undefined): Record<string, unknown> {
   const payload = fromBase64url(idToken?.split('.')[1] ?? '')
-  return payload && parseRecord(new TextDecoder().decode(payload))
+  return (payload && parseRecord(new TextDecoder().decode(payload))) ?? {}
 }

@@ -4,6 +4,7 @@ import { asError } from '../errors/auth-error.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
 import { OAuthProfileParseError } from '../errors/sign-in.ts'
 import { withoutUndefined } from '../records/record.ts'
+import { redactError } from '../records/redact.ts'
 import { accountId } from '../security/account-id.ts'
 import { normalizeEmail } from '../security/email-address.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
@@ -82,7 +83,7 @@ async function parseProfile(
     return await provider.profile(profile, tokens, { fetch: backchannel(auth, provider) })
   } catch (error) {
     if (error instanceof ServiceUnavailable) throw error
-    const err = asError(error)
+    const err = redactError(asError(error), [tokens.access_token, tokens.refresh_token, tokens.id_token])
     throw new OAuthProfileParseError(`\`profile\` of the provider "${provider.id}" threw: ${err.message}`, {
       cause: { err, provider: provider.id },
     })

@@ -1,14 +1,16 @@
 import { ResponseBodyError } from 'oauth4webapi'
 import { RETRY_AFTER_SECONDS } from '../async/bounded-call.ts'
+import { retryAfter } from '../async/retry-after.ts'
+import type { ResolvedAuth } from '../contract/context.ts'
 import { AuthError, asError } from '../errors/auth-error.ts'
 import { InvalidEndpoints } from '../errors/configuration.ts'
+import { RefreshRejected } from '../errors/provider.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
+import { redact } from '../records/redact.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { protocolFailure } from './failure.ts'
+import { quoteError } from './quote.ts'
 import { isUnavailable } from './unexpected-response.ts'
-
-const MAX_QUOTE_LENGTH = 200
-const MAX_RETRY_AFTER_SECONDS = 60 * 60
 
 /** A failed refresh. It can be passed to another process as JSON. */
 export interface RefreshFailure {
@@ -35,15 +37,21 @@ const TEMPORARY = new Set(['server_error', 'temporarily_unavailable', 'slow_down
 /**
  * Returns why a refresh failed, without the tokens that were sent or received. What is not known to
  * be a refusal may be temporary.
+ *
+ * @param secrets texts that were sent, which the provider could quote
  */
-export function refreshFailure(provider: ResolvedOAuthProvider, thrown: unknown): RefreshFailure {
-  if (thrown instanceof ResponseBodyError) return responseFailure(provider, thrown)
+export function refreshFailure(
+  provider: ResolvedOAuthProvider,
+  thrown: unknown,
+  secrets: readonly string[],
+): RefreshFailure {
+  if (thrown instanceof ResponseBodyError) return responseFailure(provider, thrown, secrets)
   const error = asError(thrown)
   const response = [(error as { response?: unknown }).response, error.cause].find(
     (value) => value instanceof Response,
   )
   if (thrown instanceof AuthError || response instanceof Response) {
-    const explained = protocolFailure(provider, thrown)
+    const explained = protocolFailure(provider, thrown, { secrets })
     if (response instanceof Response && isWithoutBody(response))
       return { failure: 'refused', message: explained.message }
     const isTemporary = !isRejection(thrown, response)
@@ -52,8 +60,27 @@ export function refreshFailure(provider: ResolvedOAuthProvider, thrown: unknown)
   const what =
     error.name === 'TimeoutError'
       ? 'did not respond in time. `timeouts.oauth` is the time limit.'
-      : `did not respond with tokens${reasonOf(error)}. Check its status page, and the token endpoint.`
+      : `did not respond with tokens${redact(reasonOf(error), secrets)}. ` +
+        'Check its status page, and the token endpoint.'
   return unavailable(`The token endpoint of "${provider.id}" ${what}`)
+}
+
+/**
+ * Logs that the tokens of a refresh belong to another user, as their ID token says. With them, the
+ * application would show the data of that user.
+ *
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#RefreshTokenResponse
+ */
+export function refuseOtherUser(
+  { logger }: ResolvedAuth,
+  { id: provider }: ResolvedOAuthProvider,
+): RefreshFailure {
+  const message =
+    `The token endpoint of "${provider}" responded to a refresh with the ID token of another user ` +
+    'or issuer (`sub`, `iss`). Its tokens are not used, and the user has to sign in again. ' +
+    'Check the provider, and caches in front of its token endpoint.'
+  logger.error(new RefreshRejected(message, { provider }))
+  return { failure: 'refused', message }
 }
 
 /**
@@ -74,10 +101,14 @@ function isRejection(thrown: unknown, response: unknown): boolean {
   return response.status >= 400 && !isUnavailable(response.status)
 }
 
-function responseFailure(provider: ResolvedOAuthProvider, error: ResponseBodyError): RefreshFailure {
-  const { error: code, error_description: description, status, response } = error
-  const said = JSON.stringify(description ? `${code}: ${description}` : code).slice(0, MAX_QUOTE_LENGTH)
-  const message = `The token endpoint of "${provider.id}" responded: ${said}.`
+function responseFailure(
+  provider: ResolvedOAuthProvider,
+  error: ResponseBodyError,
+  secrets: readonly string[],
+): RefreshFailure {
+  const { error: code, status, response } = error
+  const quoted = quoteError(error, [provider.clientSecret, ...secrets])
+  const message = `The token endpoint of "${provider.id}" responded: ${quoted}.`
   if (isUnavailable(status) || TEMPORARY.has(code))
     return unavailable(`${message} The fault is at the provider. Try again later.`, undefined, response)
   if (REFUSALS.has(code) || isWithoutReason(error)) return { failure: 'refused', message }
@@ -89,10 +120,10 @@ function rejected(message: string): RefreshFailure {
 }
 
 function unavailable(message: string, error?: AuthError, response?: unknown): RefreshFailure {
+  if (response instanceof Response)
+    return { failure: 'unavailable', message, retryAfter: retryAfter(response) }
   const named = error instanceof ServiceUnavailable ? Number(error.cause?.retryAfter) : Number.NaN
-  const header = response instanceof Response ? response.headers.get('retry-after') : null
-  const seconds = header !== null && /^\d{1,6}$/.test(header) ? Number(header) : named || RETRY_AFTER_SECONDS
-  return { failure: 'unavailable', message, retryAfter: Math.min(seconds, MAX_RETRY_AFTER_SECONDS) }
+  return { failure: 'unavailable', message, retryAfter: named || RETRY_AFTER_SECONDS }
 }
 
 /** Only the messages of `oauth4webapi` are safe: a platform quotes what it could not read. */

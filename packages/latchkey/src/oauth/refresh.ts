@@ -5,8 +5,8 @@ import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import { requestOptions } from './backchannel.ts'
 import { clientAuthOf, clientOf } from './client-auth.ts'
-import { isOfSameUser } from './id-token-user.ts'
-import { type RefreshFailure, refreshFailure } from './refresh-failure.ts'
+import { compareUser } from './id-token-user.ts'
+import { type RefreshFailure, refreshFailure, refuseOtherUser } from './refresh-failure.ts'
 import { serverOf } from './server.ts'
 import { recognizedTokenTypes, standardResponse, withoutIdToken } from './token-response.ts'
 import { tokenSet } from './token-set.ts'
@@ -26,7 +26,7 @@ export interface TokensToRefresh {
  * discovered first. Never rejects.
  *
  * @returns tokens with `expires_at`. Without a new refresh token, they contain the old one. An ID
- *   token is included only if it is of the same user as the previous one
+ *   token is included only if it is known to be of the same user as the previous one
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-6
  * @see https://openid.net/specs/openid-connect-core-1_0.html#RefreshTokens
  */
@@ -38,7 +38,7 @@ export async function requestRefresh(
   try {
     return await withinTimeLimit(auth.timeouts.oauth, (limit) => refresh(auth, provider, current, limit))
   } catch (error) {
-    return refreshFailure(provider, error)
+    return refreshFailure(provider, error, [current.refreshToken])
   }
 }
 
@@ -62,12 +62,13 @@ async function refresh(
     await processRefreshTokenResponse(server, client, response, { recognizedTokenTypes }),
     auth.now(),
   )
-  const keepsIdToken = newIdToken !== undefined && isOfSameUser(newIdToken, idToken)
+  const user = compareUser(newIdToken, idToken)
+  if (user === 'other') return refuseOtherUser(auth, provider)
   return {
     tokens: {
       ...received,
       refresh_token: received.refresh_token ?? refreshToken,
-      ...(keepsIdToken && { id_token: newIdToken }),
+      ...(user === 'same' && { id_token: newIdToken }),
     },
   }
 }

@@ -34,10 +34,9 @@ export async function standardResponse({ token }: ResolvedOAuthProvider, sent: R
   if (body === undefined) return copyRequest(sent, given)
   const isError = typeof body.error === 'string' && typeof body.access_token !== 'string'
   if (!given.ok && !isError) return copyRequest(sent, given)
-  const retryAfter = given.headers.get('retry-after')
   const standard = Response.json(isError ? body : withBearerType(body), {
     status: given.ok ? (isError ? 400 : 200) : given.status,
-    ...(retryAfter !== null && { headers: { 'retry-after': retryAfter } }),
+    headers: [...given.headers].filter(([name]) => name === 'retry-after' || name === 'date'),
   })
   return copyRequest(sent, standard)
 }

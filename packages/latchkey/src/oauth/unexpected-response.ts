@@ -1,4 +1,4 @@
-import { RETRY_AFTER_SECONDS } from '../async/bounded-call.ts'
+import { retryAfter } from '../async/retry-after.ts'
 import type { AuthError } from '../errors/auth-error.ts'
 import { CallbackRouteError } from '../errors/callbacks.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
@@ -25,7 +25,7 @@ export function unexpectedResponse(
     `and ${type === undefined ? 'no content type' : `the content type ${type}`}. ${advice(response)}`
   const facts = withoutUndefined({ err, provider, request, status })
   return isUnavailable(status)
-    ? new ServiceUnavailable(message, { cause: { ...facts, retryAfter: RETRY_AFTER_SECONDS } })
+    ? new ServiceUnavailable(message, { cause: { ...facts, retryAfter: retryAfter(response) } })
     : new CallbackRouteError(message, { cause: facts })
 }
 

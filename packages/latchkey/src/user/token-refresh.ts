@@ -136,9 +136,9 @@ async function refreshOf(
   return { key, outcome, isOwn }
 }
 
-/** A provider that is not available is asked again after the time that clients wait for. */
-function secondsOfFailure({ failure }: RefreshFailure): number {
-  return failure === 'refused' ? GRACE_SECONDS : RETRY_AFTER_SECONDS
+/** A provider that is not available is asked again after the time that it names. */
+function secondsOfFailure({ failure, retryAfter = RETRY_AFTER_SECONDS }: RefreshFailure): number {
+  return failure === 'refused' ? GRACE_SECONDS : retryAfter
 }
 
 function lateOutcome({ id }: ResolvedOAuthProvider, thrown: unknown): RefreshFailure {

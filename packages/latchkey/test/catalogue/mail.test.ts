@@ -49,7 +49,7 @@ const SERVICES: Record<string, Service> = {
     failure: {
       status: 422,
       body: { statusCode: 422, name: 'validation_error', message: `Invalid \`to\` field: ${ADDRESS}` },
-      logged: 'Invalid `to` field: …',
+      logged: 'Invalid `to` field: [redacted]',
     },
   },
   sendgrid: {
@@ -68,7 +68,7 @@ const SERVICES: Record<string, Service> = {
     failure: {
       status: 401,
       body: { errors: [{ message: `The key ${KEY} is not valid`, field: null, help: null }] },
-      logged: 'The key … is not valid',
+      logged: 'The key [redacted] is not valid',
     },
   },
   postmark: {
@@ -86,7 +86,7 @@ const SERVICES: Record<string, Service> = {
     failure: {
       status: 422,
       body: { ErrorCode: 406, Message: `You tried to send to a recipient that is inactive: ${ADDRESS}` },
-      logged: 'that is inactive: …',
+      logged: 'that is inactive: [redacted]',
     },
   },
   mailgun: {
@@ -97,7 +97,7 @@ const SERVICES: Record<string, Service> = {
     failure: {
       status: 400,
       body: { message: `'to' parameter is not a valid address: ${ADDRESS}` },
-      logged: 'not a valid address: …',
+      logged: 'not a valid address: [redacted]',
     },
   },
   'mailgun in Europe': {
@@ -115,7 +115,7 @@ const SERVICES: Record<string, Service> = {
     failure: {
       status: 400,
       body: { statusCode: 400, error: 'Bad Request', message: `${ADDRESS} is not allowed` },
-      logged: '… is not allowed',
+      logged: '[redacted] is not allowed',
     },
   },
   loops: {
@@ -221,6 +221,32 @@ describe('an e-mail provider', () => {
       const [{ entry } = { entry: undefined }] = app.log.filter(({ level }) => level === 'error')
       expect((entry as Error).message).not.toMatch(/the-key|ann@/)
       expect((entry as Error).message.length).toBeLessThan(700)
+    }
+  })
+
+  it('logs no link that the service quotes', async () => {
+    for (const quotes of ['service', 'function']) {
+      const service = present(SERVICES.resend)
+      const setup = createSetup(
+        {
+          create: (options) => ({
+            ...service.create(options),
+            generateVerificationToken: () => 'the-link-1',
+            ...(quotes === 'function' && {
+              sendVerificationRequest: ({ url }: { url: string }) => {
+                throw new Error(`could not send ${url}`)
+              },
+            }),
+          }),
+        },
+        () => Response.json({ message: setup.received[0]?.body.text }, { status: 422 }),
+      )
+      await requestLink(setup.browser, setup.provider)
+      const [{ entry } = { entry: undefined }] = setup.app.log.filter(({ level }) => level === 'error')
+      const { message, stack, cause } = entry as Error & { cause: { err: Error } }
+      const text = [message, stack, cause.err, cause.err.stack, cause.err.cause].join()
+      expect(text).toContain('token=[redacted]')
+      expect(text).not.toContain('the-link-1')
     }
   })
 

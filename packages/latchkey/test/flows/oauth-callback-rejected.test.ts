@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { User } from 'latchkey'
+import { customFetch, type User } from 'latchkey'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { BASE, createApp, createIdp, oidcFor } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
@@ -94,6 +94,41 @@ describe('OAuth callbacks that must not sign in', () => {
       error: 'OAuthCallbackError',
       logged: 'OAuthCallbackError',
     })
+  })
+
+  it('logs no secret that the token endpoint or the profile function quotes', async () => {
+    for (const place of ['token', 'profile']) {
+      const setup = setUp(
+        {},
+        {
+          [customFetch]: async (input, init) => {
+            const request = new Request(input, init)
+            if (place !== 'token' || new URL(request.url).pathname !== '/token')
+              return setup.idp.fetch(request)
+            const form = await request.text()
+            const description = `"${new URLSearchParams(form).get('code')}" of app secret: ${form}`
+            return Response.json(
+              { error: 'invalid_request', error_description: description },
+              { status: 400 },
+            )
+          },
+          profile: (_, { access_token, id_token }) => {
+            throw new Error(`no profile for ${access_token} and ${id_token}`)
+          },
+        },
+      )
+      const redirect = setup.idp.agree(await startSignIn(setup.browser))
+      await setup.browser.get(redirect.href)
+      const text = setup.app.log
+        .flatMap(({ entry, details }) => {
+          const { stack, cause } = entry as Error & { cause?: { err?: Error } }
+          return [entry, stack, cause?.err?.stack, JSON.stringify(details)]
+        })
+        .join('\n')
+      expect(text).toContain('[redacted]')
+      for (const secret of [redirect.searchParams.get('code') ?? '', 'access token of ann', 'eyJ'])
+        expect(text).not.toContain(secret)
+    }
   })
 
   // proves P-OA-10, §14 OAuthProfileParseError

@@ -1,12 +1,18 @@
 import { type AuthConfig, customFetch, memoryStore, type OIDCConfig, type Store } from 'latchkey'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { CurrentUser } from '../../src/types/current-user.ts'
 import { ORIGIN } from '../kit/app.ts'
 import type { Browser } from '../kit/browser.ts'
 import { signInAt } from '../kit/sign-in.ts'
 import { POST_LOGOUT_URL, signOut } from '../kit/sign-out.ts'
 import { createTokenIdp, type TokenIdp } from '../kit/token-idp.ts'
-import { errorOf, HOUR, passTime, signedInApp, type TokenApp } from '../kit/user-tokens.ts'
+import {
+  errorOf,
+  HOUR,
+  passTime,
+  signedInApp,
+  type TokenApp,
+  userInOtherProcess,
+} from '../kit/user-tokens.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -47,19 +53,6 @@ async function expiredApp(
   })
   passTime(HOUR)
   return { ...app, revoked }
-}
-
-/** The same application in another process. */
-async function userInOtherProcess({ app, browser }: TokenApp): Promise<CurrentUser> {
-  vi.resetModules()
-  const { createAuth } = await import('latchkey')
-  const headers = { cookie: browser.cookiesFor(ORIGIN) }
-  const user = await createAuth(app.config).currentUser(new Request(`${ORIGIN}/page`, { headers }))
-  if (user === null) throw new Error('No user is signed in.')
-  // Loads the modules of that process, which remember refreshes.
-  await errorOf(user.tokens('unknown'))
-  vi.resetModules()
-  return user
 }
 
 function tokenCookies(browser: Browser): { name: string; value: string }[] {

@@ -1,7 +1,8 @@
 import { memoryStore } from 'latchkey'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ProviderUnavailable } from '../../src/errors/provider.ts'
 import { isolateEnvironment } from '../kit/environment.ts'
-import { errorOf, HOUR, passTime, rowsOf, signedInApp } from '../kit/user-tokens.ts'
+import { errorOf, HOUR, passTime, rowsOf, signedInApp, userInOtherProcess } from '../kit/user-tokens.ts'
 
 isolateEnvironment()
 afterEach(() => {
@@ -28,6 +29,16 @@ const FAILURES: readonly { name: string; respond: () => Response | Promise<Respo
     name: 'status 503 with a very long Retry-After',
     respond: () => json(503, { error: 'server_error' }, { 'retry-after': '999999' }),
     error: { type: 'ProviderUnavailable', cause: { retryAfter: 3600 } },
+  },
+  {
+    name: 'status 503 with a date in Retry-After',
+    respond: () =>
+      json(
+        503,
+        { error: 'server_error' },
+        { date: 'Wed, 21 Oct 2015 07:26:00 GMT', 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' },
+      ),
+    error: { type: 'ProviderUnavailable', cause: { retryAfter: 120 } },
   },
   {
     name: 'status 429',
@@ -150,21 +161,43 @@ describe('a refresh that fails', () => {
   )
 
   // proves TOK-6
-  it('succeeds five seconds later, when the provider has recovered', { timeout: 15_000 }, async () => {
-    const temporary = FAILURES.filter(({ error }) => 'type' in error && error.type === 'ProviderUnavailable')
-    const apps = await Promise.all(temporary.map(() => signedInApp({ config: { timeouts: { oauth: 0.2 } } })))
-    passTime(HOUR)
-    for (const [index, { idp, user }] of apps.entries()) {
-      idp.onRefresh = temporary[index]?.respond ?? idp.onRefresh
-      expect(await errorOf((await user()).tokens('idp'))).toMatchObject({ type: 'ProviderUnavailable' })
-      idp.onRefresh = () => undefined
-    }
-    await new Promise((resolve) => setTimeout(resolve, 5100))
-    passTime(6)
-    for (const { user } of apps)
-      expect(await (await user()).tokens('idp')).toMatchObject({
+  it.each(FAILURES.filter(({ error }) => 'type' in error && error.type === 'ProviderUnavailable'))(
+    'succeeds when the provider has recovered, after the time that it named: $name',
+    async (failure) => {
+      const app = await signedInApp({ config: { timeouts: { oauth: 1 } } })
+      passTime(HOUR)
+      app.idp.onRefresh = failure.respond
+      const error = await errorOf((await app.user()).tokens('idp'))
+      app.idp.onRefresh = () => undefined
+      const { retryAfter } = (error as ProviderUnavailable).cause as { retryAfter: number }
+      const [early, late] = [await userInOtherProcess(app), await userInOtherProcess(app)]
+      passTime(retryAfter - 1)
+      expect(await errorOf(early.tokens('idp'))).toMatchObject({ type: 'ProviderUnavailable' })
+      expect(app.idp.refreshes).toHaveLength(1)
+      passTime(2)
+      expect(await late.tokens('idp')).toMatchObject({
         accessToken: expect.stringMatching(/^access/),
       })
+    },
+  )
+
+  // proves TOK-6
+  it('quotes no secret that the provider repeats', async () => {
+    const refreshToken = '1//0g refresh'
+    const app = await signedInApp({ tokens: { refresh_token: refreshToken } })
+    app.idp.onRefresh = ({ body }) =>
+      json(400, {
+        error: 'unauthorized_client',
+        error_description: `app secret and ${body.get('refresh_token')}: ${body}`,
+      })
+    passTime(HOUR)
+    const error = await errorOf((await app.user()).tokens('idp'))
+    expect(error).toMatchObject({
+      type: 'RefreshRejected',
+      message: expect.stringMatching(/\[redacted\] and \[redacted\]: .*refresh_token=\[redacted\]/),
+    })
+    const logged = app.app.log.map(({ entry, details }) => [String(entry), (entry as Error).stack, details])
+    expect(JSON.stringify([logged, String(error)])).not.toMatch(/1\/\/0g|1%2F%2F0g|app secret/)
   })
 
   // proves TOK-6

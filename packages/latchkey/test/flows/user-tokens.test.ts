@@ -253,15 +253,13 @@ describe('the request for new tokens', () => {
   // proves TOK-5
   it.each([
     ['the same user', { sub: 'ann' }, true],
-    ['another user', { sub: 'bob' }, false],
-    ['another issuer', { iss: 'https://other.test' }, false],
     ['another client', { aud: 'other' }, false],
+    ['no user', { sub: undefined }, false],
+    ['no issuer', { iss: undefined }, false],
   ])('keeps an ID token only if it is of the same user: %s', async (_, claims, isKept) => {
     const app = await signedInApp({ config: { providerTokens: { seal: false } } })
     const [before] = await rowsOf(app)
-    const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-    const payload = part({ iss: app.idp.issuer, aud: 'app', sub: 'ann', ...claims })
-    const idToken = `${part({ alg: 'RS256' })}.${payload}.x`
+    const idToken = idTokenWith({ iss: app.idp.issuer, ...claims })
     app.idp.refreshed = { id_token: idToken }
     passTime(HOUR)
     const { accessToken } = await (await app.user()).tokens('idp')
@@ -270,6 +268,43 @@ describe('the request for new tokens', () => {
     expect(after?.id_token).toBe(isKept ? idToken : before?.id_token)
   })
 })
+
+describe('a refresh that returns the tokens of another user', () => {
+  // proves TOK-5, TOK-6
+  it.each([
+    ['another user', { sub: 'bob' }],
+    ['another issuer', { iss: 'https://other.test' }],
+  ])('fails, is logged and stores nothing: %s', async (_, claims) => {
+    const app = await signedInApp()
+    const before = await rowsOf(app)
+    const idToken = idTokenWith({ iss: app.idp.issuer, ...claims })
+    app.idp.refreshed = { id_token: idToken, access_token: 'access of bob', refresh_token: 'refresh of bob' }
+    passTime(HOUR - 30)
+    const user = await app.user()
+    const errors = await Promise.all([errorOf(user.tokens('idp')), errorOf(user.tokens('idp'))])
+    expect(errors).toMatchObject([
+      { type: 'TokensExpired', reason: 'revoked' },
+      { type: 'TokensExpired', reason: 'revoked' },
+    ])
+    expect(await rowsOf(app)).toEqual(before)
+    expect(app.idp.refreshes).toHaveLength(1)
+    expect(app.app.errors.filter((type) => type === 'RefreshRejected')).toEqual(['RefreshRejected'])
+    expect(await app.isSignedIn()).toBe(true)
+  })
+
+  it('is accepted if the previous ID token is not known', async () => {
+    const app = await signedInApp({ options: { account: ({ id_token: _, ...tokens }) => tokens } })
+    app.idp.refreshed = { id_token: idTokenWith({ iss: app.idp.issuer, sub: 'bob' }) }
+    passTime(HOUR)
+    expect(await (await app.user()).tokens('idp')).toMatchObject({ accessToken: expect.any(String) })
+  })
+})
+
+/** Returns an ID token of Ann, as it comes from a token endpoint. */
+function idTokenWith(claims: object): string {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${part({ alg: 'RS256' })}.${part({ aud: 'app', sub: 'ann', ...claims })}.x`
+}
 
 describe('a call that cannot be served', () => {
   it('names an option with an invalid value', async () => {

@@ -62,6 +62,19 @@ export async function signedInApp(changes: Changes = {}): Promise<TokenApp> {
   }
 }
 
+/** Returns the user in another process of the application, which remembers nothing of this one. */
+export async function userInOtherProcess({ app, browser }: TokenApp): Promise<CurrentUser> {
+  vi.resetModules()
+  const other = await import('latchkey')
+  const headers = { cookie: browser.cookiesFor(ORIGIN) }
+  const user = await other.createAuth(app.config).currentUser(new Request(`${ORIGIN}/page`, { headers }))
+  if (user === null) throw new Error('No user is signed in.')
+  // Loads the modules of that process, which remember refreshes.
+  await errorOf(user.tokens('unknown'))
+  vi.resetModules()
+  return user
+}
+
 /** Lets time pass. @param seconds how much */
 export function passTime(seconds: number): void {
   vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
