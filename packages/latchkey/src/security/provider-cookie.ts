@@ -1,6 +1,7 @@
 import type { SessionContext } from '../contract/context.ts'
 import { seal, unseal } from '../crypto/sealed.ts'
 import { readChunked } from '../http/chunks.ts'
+import { isNamedBy, roomFor, sizeOfChunks } from '../http/cookie-room.ts'
 import { expireChunked, writeChunked } from '../http/write-chunks.ts'
 import type { TokenSet } from '../types/token-set.ts'
 
@@ -50,8 +51,11 @@ export async function readProviderTokens(ctx: SessionContext): Promise<KeptToken
 export async function keepProviderTokens(ctx: SessionContext, kept: KeptTokens): Promise<boolean> {
   const issuedAt = ctx.auth.now() - CLOCK_TOLERANCE
   const { token, expiresAt } = await seal(kept, keysOf(ctx), lifetimeOfTokens(ctx.auth), issuedAt)
-  const session = readChunked(ctx.cookies, ctx.base.cookies.sessionToken.name) ?? ''
-  if (token.length > Math.max(MAX_LENGTH - session.length, MIN_LENGTH)) {
+  const { sessionToken, providerTokens } = ctx.base.cookies
+  const session = readChunked(ctx.cookies, sessionToken.name) ?? ''
+  const room = roomFor(ctx.cookies, (name) => isNamedBy(providerTokens, name))
+  const maxLength = Math.max(MAX_LENGTH - session.length, MIN_LENGTH)
+  if (token.length > maxLength || sizeOfChunks(providerTokens.name, token) > room) {
     ctx.auth.warnOnce(
       'provider-tokens-too-large',
       `The tokens of "${kept.provider}" and the session are too long for cookies, so not all tokens are ` +
@@ -59,7 +63,7 @@ export async function keepProviderTokens(ctx: SessionContext, kept: KeptTokens):
     )
     return false
   }
-  writeChunked(ctx.cookies, ctx.base.cookies.providerTokens, token, new Date(expiresAt * 1000))
+  writeChunked(ctx.cookies, providerTokens, token, new Date(expiresAt * 1000))
   return true
 }
 

@@ -2,6 +2,7 @@ import type { Context } from '../contract/context.ts'
 import { toBase64url } from '../crypto/base64url.ts'
 import { sha256 } from '../crypto/digest.ts'
 import { seal, unseal } from '../crypto/sealed.ts'
+import { roomFor, sizeOf } from '../http/cookie-room.ts'
 import type { CookieAttributes } from '../types/cookies.ts'
 
 /** Maximum number of sign-ins in progress in one browser. A new one replaces the oldest. */
@@ -86,11 +87,13 @@ interface PendingCookie {
  */
 async function makeRoom(ctx: Context, added: PendingCookie): Promise<void> {
   const others = (await pendingCookies(ctx)).filter(({ name }) => name !== added.name)
+  const room = roomFor(ctx.cookies, (name) => purposeOf(ctx, name) !== undefined)
   const kept: PendingCookie[] = [added]
   const stale = others.filter((cookie) => {
     const ofPurpose = kept.filter(({ purpose }) => purpose === cookie.purpose)
     const bytes = kept.reduce((sum, one) => sum + one.bytes, cookie.bytes)
-    const fits = cookie.issuedAt > 0 && ofPurpose.length < MAX_TRANSACTIONS && bytes <= MAX_BYTES
+    const fits =
+      cookie.issuedAt > 0 && ofPurpose.length < MAX_TRANSACTIONS && bytes <= Math.min(MAX_BYTES, room)
     if (fits) kept.push(cookie)
     return !fits
   })
@@ -117,11 +120,6 @@ function purposeOf({ base }: Context, name: string): Purpose | undefined {
     const start = `${base.cookies[purpose].name}.`
     return name.startsWith(start) && KEY_HASH.test(name.slice(start.length))
   })
-}
-
-/** Returns the length of a cookie in the `Cookie` header: `name=value; `. */
-function sizeOf(name: string, value: string): number {
-  return name.length + value.length + 3
 }
 
 /** Returns the cookie name for a key. It contains a hash of the key, not the key itself. */

@@ -7,7 +7,7 @@ import { endedUntil, endTokensOf } from './end-tokens.ts'
 import { endAll, isUndisturbed, takeTurn } from './ending.ts'
 import { endToken, GRACE_SECONDS, isEnded, replacedKey } from './revocation.ts'
 import { readToken, timesFrom, unsealSession } from './token-cookie.ts'
-import { expireCookie, withoutTimesOf, writeToken } from './write-token.ts'
+import { expireCookie, withoutLargePicture, withoutTimesOf, writeToken } from './write-token.ts'
 
 /** Starts a session after a sign-in, and ends the previous one of this browser. */
 export async function begin(
@@ -34,7 +34,11 @@ export async function begin(
   if (isContinued && typeof previousId === 'string')
     await (await import('./continuation.ts')).continueSession(ctx.auth, previousId, jti)
   if (token === null) expireCookie(ctx)
-  else await writeToken(ctx, token, { ...timesFrom(ctx.auth, await beginning(ctx, token)), jti })
+  else {
+    const times = timesFrom(ctx.auth, await beginning(ctx, token))
+    const problem = await writeToken(ctx, withoutLargePicture(ctx, token), { ...times, jti })
+    if (problem) throw problem
+  }
   // Last: if something failed before, the previous session stays valid.
   await endToken(ctx.auth, previousId)
   if (ctx.cookies.names().some((name) => name.includes('authjs.session-token')))
@@ -121,6 +125,7 @@ async function keepCurrent(auth: ResolvedAuth, userId: string, current: SessionC
     expireCookie(current)
     return false
   }
-  await writeToken(current, claims, { ...times, jti: next })
-  return true
+  const problem = await writeToken(current, claims, { ...times, jti: next })
+  if (problem) expireCookie(current)
+  return problem === undefined
 }

@@ -1,0 +1,34 @@
+import type { CookieDefinition, CookieJar } from '../contract/cookie-jar.ts'
+import { CHUNK_LENGTH, MAX_CHUNKS } from './chunks.ts'
+
+/** What a browser sends beside cookies, in bytes: the URL, the previous page, its languages. */
+const OTHER_HEADERS = 2048
+
+/**
+ * Returns how many bytes are left in the `Cookie` header for some cookies, so that this process can
+ * read it: Node.js responds to longer headers with status 431, also to a sign-out. Where the limit
+ * is not known, the result is the most that `writeChunked` accepts.
+ *
+ * @param isOne returns whether a name is one of these cookies
+ */
+export function roomFor(jar: CookieJar, isOne: (name: string) => boolean): number {
+  const limit = globalThis.process?.getBuiltinModule?.('node:http')?.maxHeaderSize
+  if (limit === undefined) return MAX_CHUNKS * CHUNK_LENGTH
+  const others = jar.names().filter((name) => !isOne(name))
+  return limit - OTHER_HEADERS - others.reduce((sum, name) => sum + sizeOf(name, jar.get(name)), 0)
+}
+
+/** Returns the length of a cookie in the `Cookie` header: `name=value; `. */
+export function sizeOf(name: string, value = ''): number {
+  return name.length + value.length + 3
+}
+
+/** Returns the length of a value in the `Cookie` header, in one cookie or in chunks. */
+export function sizeOfChunks(name: string, value: string): number {
+  return value.length + Math.ceil(value.length / CHUNK_LENGTH) * sizeOf(`${name}.0`)
+}
+
+/** Returns whether a name is that of a cookie, or the same with a dot and a suffix. */
+export function isNamedBy({ name }: CookieDefinition, candidate: string): boolean {
+  return candidate === name || candidate.startsWith(`${name}.`)
+}
