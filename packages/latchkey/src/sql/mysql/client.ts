@@ -15,22 +15,28 @@ interface PromiseClient {
   execute(query: MysqlQuery, values?: never[]): Promise<unknown>
 }
 
-/** The methods of one connection. */
-interface Transactions {
+/** The methods of one connection, for transactions. */
+export interface MysqlTransactions {
   beginTransaction(): Promise<unknown>
   commit(): Promise<unknown>
   rollback(): Promise<unknown>
 }
 
+/** The methods that end the use of a connection of a pool. */
+interface PooledConnection {
+  release(): unknown
+  destroy?(): unknown
+}
+
 /** A connection of `mysql2/promise`. */
-export interface Mysql2Connection extends PromiseClient, Transactions {
+export interface Mysql2Connection extends PromiseClient, MysqlTransactions {
   format(sql: string): string
 }
 
 /** A pool of `mysql2/promise`. */
 export interface Mysql2Pool extends PromiseClient {
   format(sql: string): string
-  getConnection(): Promise<Mysql2Connection & { release(): unknown }>
+  getConnection(): Promise<Mysql2Connection & PooledConnection>
 }
 
 /** A pool or a connection of `mysql2`, whose methods take callbacks. */
@@ -39,14 +45,14 @@ export interface Mysql2CallbackClient {
 }
 
 /** A connection of `mariadb`. */
-export interface MariadbConnection extends PromiseClient, Transactions {
+export interface MariadbConnection extends PromiseClient, MysqlTransactions {
   batch(query: MysqlQuery, values?: never[]): Promise<unknown>
 }
 
 /** A pool of `mariadb`. */
 export interface MariadbPool extends PromiseClient {
   batch(query: MysqlQuery, values?: never[]): Promise<unknown>
-  getConnection(): Promise<MariadbConnection & { release(): unknown }>
+  getConnection(): Promise<MariadbConnection & PooledConnection>
 }
 
 /** What Latchkey calls on a client or a connection of `@planetscale/database`. */

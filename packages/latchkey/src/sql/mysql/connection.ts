@@ -11,9 +11,9 @@ import type {
   MysqlQuery,
   PlanetScaleClient,
 } from './client.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 import { planetScaleConnection } from './planetscale.ts'
-import { inTransaction, type MysqlConnection, type MysqlQueryFunction, type MysqlResult } from './types.ts'
+import { runTransaction, sharedConnection } from './shared-connection.ts'
+import type { MysqlConnection, MysqlQueryFunction, MysqlResult } from './types.ts'
 import { fromReply, toMariadb, toMysql2 } from './values.ts'
 
 const LOST = 'mysql-connection The connection to the database failed'
@@ -58,7 +58,7 @@ export function connectionOf(
   }
   if (driver !== undefined && hasMethods(client, 'beginTransaction', 'commit', 'rollback')) {
     logConnectionErrors(client, LOST)
-    return oneAtATime(singleConnection(client as Connection, driver, prepare))
+    return singleConnection(client as Connection, driver, prepare)
   }
   if (hasMethods(client, 'execute', 'transaction') && !hasMethods(client, 'query'))
     return planetScaleConnection(client as PlanetScaleClient)
@@ -77,33 +77,28 @@ function poolConnection(pool: Pool, driver: Driver, prepare: boolean): MysqlConn
     query: statements(pool, driver, prepare),
     async transaction(work) {
       const connection = await pool.getConnection()
+      let isUnfinished = false
       try {
-        return await singleConnection(connection, driver, prepare).transaction(work)
+        return await runTransaction(connection, statements(connection, driver, prepare), work, () => {
+          isUnfinished = true
+        })
       } finally {
+        // The statements of other requests must not become part of a transaction that is still open.
+        if (isUnfinished && connection.destroy) connection.destroy()
         // It rejects for a connection that was cut, about which the error of the statement reports.
-        Promise.resolve(connection.release()).catch(() => undefined)
+        else Promise.resolve(connection.release()).catch(() => undefined)
       }
     },
   }
 }
 
-function singleConnection(connection: Connection, driver: Driver, prepare: boolean): MysqlConnection {
-  const query = statements(connection, driver, prepare)
-  return {
-    query,
-    async transaction(work) {
-      await connection.beginTransaction()
-      try {
-        const result = await work(inTransaction(query))
-        await connection.commit()
-        return result
-      } catch (error) {
-        // A connection that was cut has rolled back already. The first error is the one to report.
-        await connection.rollback().catch(() => undefined)
-        throw error
-      }
-    },
-  }
+/** The promise client of `mysql2` is another object each time, over the same connection. */
+function singleConnection(client: Connection, driver: Driver, prepare: boolean): MysqlConnection {
+  const { connection } = client as { connection?: unknown }
+  return sharedConnection(hasMethods(connection, 'query') ? (connection as object) : client, client, {
+    query: statements(client, driver, prepare),
+    command: statements(client, driver, false),
+  })
 }
 
 function statements(client: Pool | Connection, driver: Driver, prepare: boolean): MysqlQueryFunction {

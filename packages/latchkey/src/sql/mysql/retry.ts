@@ -10,6 +10,12 @@ const DISTURBED = new Set([1213, 1205])
 /** Codes of MySQL and MariaDB for a duplicate key. */
 const DUPLICATE = new Set([1062, 1586])
 
+/** Code of MySQL and MariaDB for a savepoint that does not exist. */
+export const MISSING_SAVEPOINT = 1305
+
+/** Errors after which the caller must not repeat the statement. */
+const unrepeatable = new WeakSet<object>()
+
 /** Code of MySQL and MariaDB for a table that does not exist. */
 export const MISSING_TABLE = 1146
 
@@ -27,11 +33,21 @@ export async function untilUndisturbed<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !DISTURBED.has(codeOf(error))) throw error
+      if (attempt === MAX_ATTEMPTS || !DISTURBED.has(codeOf(error)) || unrepeatable.has(error as object))
+        throw error
       const pause = Math.random() * PAUSE_MILLISECONDS * 2 ** (attempt - 1)
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
+}
+
+/**
+ * Throws an error of a statement that may have been in a transaction of the application: a deadlock
+ * has rolled that back, so the statement alone must not take effect.
+ */
+export function neverRepeat(error: unknown): never {
+  if (error instanceof Error) unrepeatable.add(error)
+  throw error
 }
 
 /** Returns whether a unique key has the value already. */
