@@ -108,6 +108,19 @@ it('a record does not get the prototype that a field without a column names', ()
   expect(Object.getPrototypeOf(user)).toBe(Object.prototype)
 })
 
+it('stores fields whose names every object has', () => {
+  const extraColumns = ['constructor', 'toString']
+  const users = { ...LATCHKEY_TABLES.users, extraColumns, columns: { name: 'full_name' } }
+  const fields = fieldsOf({ ...LATCHKEY_TABLES, users }, 'users')
+  expect(fields.map(({ column }) => column)).toEqual(expect.arrayContaining(['full_name', ...extraColumns]))
+  const user = { id: 'u', email: 'ann@example.com' }
+  expect(valuesOf(fields, user)).toEqual(['u', null, 'ann@example.com', null, null, null, null, '{}'])
+  expect(changesOf(fields, { name: 'Ann' }).map(({ field }) => field.name)).toEqual(['name'])
+  const stored = { ...user, constructor: 'builder', toString: 'text' }
+  const row = Object.fromEntries(valuesOf(fields, stored).map((value, index) => [`U${index}`, value]))
+  expect(recordOf(fields, row)).toMatchObject(stored)
+})
+
 describe('the names of a SQL database', () => {
   it('are quoted, so that no name is part of the statement', () => {
     expect(quoteName('a"; DROP TABLE users; --', '"')).toBe('"a""; DROP TABLE users; --"')

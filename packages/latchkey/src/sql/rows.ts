@@ -81,7 +81,7 @@ export function recordOf<T>(fields: readonly SqlField[], row: SqlRow | undefined
 
 /** Returns the values to insert, in the order of the fields. */
 export function valuesOf(fields: readonly SqlField[], record: object): readonly SqlValue[] {
-  const given = record as Readonly<Record<string, unknown>>
+  const given = ownFields(record)
   return fields.map(({ name, type }) =>
     type === 'json' ? JSON.stringify(extraOf(fields, given)) : toSql(type, given[name]),
   )
@@ -95,13 +95,18 @@ export function changesOf(
   fields: readonly SqlField[],
   record: object,
 ): readonly { readonly field: SqlField; readonly value: SqlValue }[] {
-  const given = record as Readonly<Record<string, unknown>>
+  const given = ownFields(record)
   return fields.flatMap((field) => {
     if (field.type !== 'json')
       return given[field.name] === undefined ? [] : [{ field, value: toSql(field.type, given[field.name]) }]
     const extra = extraOf(fields, given)
     return Object.keys(extra).length === 0 ? [] : [{ field, value: JSON.stringify(extra) }]
   })
+}
+
+/** Every object inherits `constructor` and `toString`, which can be the name of a column. */
+function ownFields(record: object): Readonly<Record<string, unknown>> {
+  return Object.assign(Object.create(null), record)
 }
 
 function extraOf(

@@ -195,5 +195,6 @@ export function tablesOf(tables: SqlTablePreset | SqlTables = 'latchkey'): SqlTa
 
 /** Returns the name of a field's column, without quotes. */
 export function columnOf({ columns }: SqlTable, field: string): string {
-  return columns?.[field] ?? field
+  // Every object inherits `constructor` and `toString`, which can be the name of a column.
+  return columns !== undefined && Object.hasOwn(columns, field) ? (columns[field] ?? field) : field
 }

@@ -61,7 +61,7 @@ export function insertionOf(
   for (const [index, field] of fields.entries()) {
     if (isOmitted(field)) continue
     columns.push(quoteName(field.column, '"'))
-    const expression = replaced[field.name]
+    const expression = Object.hasOwn(replaced, field.name) ? replaced[field.name] : undefined
     if (expression === undefined) values.push(all[index] ?? null)
     placeholders.push(expression ?? placeholderOf(field, offset + values.length))
   }
