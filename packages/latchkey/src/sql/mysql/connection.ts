@@ -83,7 +83,7 @@ function poolConnection(pool: Pool, driver: Driver, prepare: boolean): MysqlConn
           isUnfinished = true
         })
       } finally {
-        // The statements of other requests must not become part of a transaction that is still open.
+        // Statements of other requests must not become part of a transaction that is still open.
         if (isUnfinished && connection.destroy) connection.destroy()
         // It rejects for a connection that was cut, about which the error of the statement reports.
         else Promise.resolve(connection.release()).catch(() => undefined)
