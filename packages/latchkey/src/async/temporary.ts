@@ -15,22 +15,32 @@ const CODES: readonly RegExp[] = [
   // PostgreSQL: connections, too many of them, shutdown, read-only, conflicts, cancelled
   // statements.
   /^(?:08\w{3}|53300|57P0[123]|25006|40001|40P01|55P03|57014)$/,
-  // postgres.js, mysql2, mariadb, Prisma, SQLite.
+  // postgres.js, mysql2, mariadb, Prisma, SQLite, libSQL.
   /^(?:CONNECT_TIMEOUT|CONNECTION_(?:CLOSED|ENDED|DESTROYED)|PROTOCOL_\w+(?:_LOST|_TIMEOUT))$/,
-  /^(?:ER_(?:CON_COUNT_ERROR|SOCKET_\w+|GET_CONNECTION_TIMEOUT)|P10(?:01|02|08|17)|P20(?:24|34|37))$/,
-  /^SQLITE_BUSY(?:_\w+)?$/,
+  /^(?:ER_(?:CON_COUNT_ERROR|SOCKET_\w+|GET_CONNECTION_TIMEOUT|POOL_ALREADY_CLOSED)|P10(?:01|02|08|17)|P20(?:24|34|37))$/,
+  /^(?:SQLITE_BUSY(?:_\w+)?|CLIENT_CLOSED|TRANSACTION_ACTIVE)$/,
   // Redis.
   /^(?:NR_CLOSED|CONNECTION_BROKEN|UNCERTAIN_STATE)$/,
 ]
 
-/** How the messages of errors without a code start: clients of Redis, and pools. */
+/** How the messages of errors without a code start. A driver's tests produce each of them. */
 const MESSAGES: readonly RegExp[] = [
+  // Servers of Redis.
   /^(?:LOADING|READONLY|CLUSTERDOWN|MASTERDOWN|TRYAGAIN|NOREPLICAS|BUSY)\b/,
-  /^(?:timeout exceeded when trying to connect|Connection (?:is closed|terminated)|Command timed out)/,
-  /^(?:The client is (?:closed|offline)|Socket closed unexpectedly|Stream isn't writeable)/,
-  /^(?:Reached the max retries per request limit|Connection ended unexpectedly)/,
-  // mysql2.
-  /^Can't add new command when connection is in closed state/,
+  // `pg`.
+  /^(?:timeout e(?:xceeded when trying to connect|xpired)|Query read timeout|Connection terminated)/,
+  /^(?:Client (?:has encountered a connection error|was closed)|Cannot use a pool after calling end)/,
+  // `mysql2`, `mariadb`.
+  /^(?:Can't add new command when connection is in closed state|Pool is closed|pool is closed)/i,
+  /^(?:No connections available|Queue limit reached)/,
+  // `redis`, `ioredis`.
+  /^(?:The client is (?:closed|offline)|Socket (?:closed unexpectedly|timeout)|The queue is full)/,
+  /^(?:Connection (?:is closed|timeout)|Command timed out|Stream isn't writeable|Disconnects client)/,
+  /^(?:Reached the max retries per request limit|Connection ended unexpectedly|Cluster closed)/,
+  /^(?:Timeout waiting for a client|None of the sentinels are available|no valid master node)/,
+  // Cloudflare D1. @see https://developers.cloudflare.com/d1/observability/debug-d1/
+  /^D1_ERROR: (?:Network connection lost|Cannot resolve D1 DB|D1 DB (?:is overloaded|reset because))/,
+  /^D1_ERROR: .*caused object to be reset/,
 ]
 /** Names of such errors, also of MongoDB. */
 const NAMES: readonly RegExp[] = [
@@ -45,7 +55,7 @@ const NAMES: readonly RegExp[] = [
 export const MYSQL_NUMBERS: ReadonlySet<number> = new Set([
   1040, 1053, 1203, 1205, 1213, 1290, 1317, 1792, 1836, 1927, 1969, 3024, 3032, 4031, 45028,
 ])
-/** `SQLITE_BUSY` of `node:sqlite`. */
+/** `SQLITE_BUSY` of `node:sqlite`. The other bits of a code say more about it. */
 const SQLITE_BUSY = 5
 
 /** What a failure says about itself. */
@@ -89,6 +99,6 @@ function isTemporary({ isTemporary, code, sqlState, errno, errcode, name, messag
   const codes = [code, sqlState].filter((each) => typeof each === 'string')
   if (codes.some((each) => CODES.some((known) => known.test(each)))) return true
   if (typeof errno === 'number' && (MYSQL_NUMBERS.has(errno) || (errno >= 2002 && errno <= 2013))) return true
-  if (errcode === SQLITE_BUSY || NAMES.some((known) => known.test(String(name)))) return true
+  if ((Number(errcode) & 0xff) === SQLITE_BUSY || NAMES.some((known) => known.test(String(name)))) return true
   return MESSAGES.some((known) => known.test(String(message)))
 }
