@@ -49,6 +49,7 @@ describe.each(['pg', 'postgres'] as const)('migrate with the driver %s', (driver
 
     const first = await application.latchkey(['migrate', '--apply', '--url', url])
     expect(first).toMatchObject({ code: 0, stdout: '' })
+    expect(first.stderr).toContain('Created the table users.\nCreated the table accounts.\n')
     const schema = await schemaOf(url)
     const tables = new Set(schema.map(({ table }) => table))
     expect([...tables]).toEqual(

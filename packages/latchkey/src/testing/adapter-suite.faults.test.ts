@@ -921,6 +921,9 @@ const faults: Record<string, Fault> = {
       }
     },
     detectedBy: [
+      'replaces the tokens of an account that has the expected refresh token',
+      'replaces the tokens of an account without a refresh token only if none is expected',
+      'replaces the tokens in only one of twenty concurrent calls that expect the same refresh token',
       'lists the accounts of one user only, with their tokens',
       'lists no accounts for an id that differs in case, blanks or zeros',
       'lists no account after it was unlinked',
@@ -939,6 +942,11 @@ const faults: Record<string, Fault> = {
         })),
     }),
     detectedBy: [
+      'replaces the tokens of an account that has the expected refresh token',
+      'replaces the tokens of an account without a refresh token only if none is expected',
+      'replaces the tokens in only one of twenty concurrent calls that expect the same refresh token',
+      'keeps the tokens of an account that has another refresh token than the expected one',
+      'refuses a refreshed token for an unknown account, or for that of another user',
       'lists the accounts of one user only, with their tokens',
       'lists no account after it was unlinked',
       'stores tokens of 12,000 characters',
@@ -948,7 +956,10 @@ const faults: Record<string, Fault> = {
     breaks: (adapter) => ({
       listAccounts: async (userId) => (await adapter.listAccounts(userId)).slice(0, 1),
     }),
-    detectedBy: ['lists the accounts of one user only, with their tokens'],
+    detectedBy: [
+      'replaces the tokens of an account that has the expected refresh token',
+      'lists the accounts of one user only, with their tokens',
+    ],
   },
   'accounts are listed for an id with blanks': {
     breaks: (adapter) => ({ listAccounts: (userId) => adapter.listAccounts(userId.trim()) }),
@@ -975,6 +986,9 @@ const faults: Record<string, Fault> = {
       }
     },
     detectedBy: [
+      'replaces the tokens of an account that has the expected refresh token',
+      'replaces the tokens of an account without a refresh token only if none is expected',
+      'replaces the tokens in only one of twenty concurrent calls that expect the same refresh token',
       'lists no account after it was unlinked',
       'lists no account of a deleted user',
       'stores tokens of 12,000 characters',

@@ -71,6 +71,21 @@ describe('testAdapter', () => {
     expect(running).toBe(0)
   })
 
+  it('tests refreshed tokens of an adapter without `getAccount`', async () => {
+    const { run } = collect(() => ({ adapter: { ...memory(), getAccount: undefined } as unknown as Adapter }))
+    const { failed, skipped } = await run()
+    expect(failed).toEqual([])
+    expect(Object.keys(skipped).filter((title) => /refresh(?:ed)? token/.test(title))).toEqual([])
+    const { run: runBroken } = collect(() => {
+      const { updateAccount, ...adapter } = memory()
+      const broken = (account: Parameters<typeof updateAccount>[0]): unknown => updateAccount(account)
+      return { adapter: { ...adapter, getAccount: undefined, updateAccount: broken } as unknown as Adapter }
+    })
+    expect((await runBroken()).failed).toContain(
+      'data: keeps the tokens of an account that has another refresh token than the expected one',
+    )
+  })
+
   it('skips a case whose methods the adapter lacks, and reports which are missing', async () => {
     const { createUser, getUser } = memory()
     const { run } = collect(() => ({ adapter: { createUser, getUser } }))

@@ -147,7 +147,7 @@ async function isConfirmed(
 function reportApplication(application: Application, { json }: MigrateOptions, output: Output): number {
   const { plan, applied, refused } = application
   if (json) output.print(JSON.stringify({ ...application, plan: undefined, advice: plan.advice }, null, 2))
-  for (const { text } of applied) output.note(`Fixed: ${text}`)
+  for (const { done } of applied) output.note(done)
   for (const { step, reason } of refused) output.fail(`Not fixed: ${step.text} Reason: ${reason}`)
   if (plan.steps.length === 0) output.note('Nothing is missing.')
   if (!json) printAdvice(plan.advice, output)

@@ -46,6 +46,7 @@ function addColumn(existing: ExistingTable, column: WantedColumn, target: Target
     table: existing.name,
     statements: [`ALTER TABLE ${table} ADD COLUMN ${definition}`],
     text: `The column ${existing.name}.${column.name} is missing.`,
+    done: `Added the column ${existing.name}.${column.name}.`,
   }
 }
 
@@ -58,6 +59,7 @@ function addUniqueIndex(existing: ExistingTable, columns: readonly string[], tar
     ...index(existing, columns, 'key', target),
     type: 'add-unique-index',
     text: `${describe(existing, columns)} ${columns.length > 1 ? 'are' : 'is'} not unique.`,
+    done: `Added a unique index to ${describe(existing, columns)}.`,
     duplicates:
       `SELECT ${names}, COUNT(*) AS ${quote(dialect, 'rows')} FROM ${table} WHERE ${noNulls} ` +
       `GROUP BY ${names} HAVING COUNT(*) > 1`,
@@ -69,6 +71,7 @@ function addIndex(existing: ExistingTable, columns: readonly string[], target: T
     ...index(existing, columns, 'idx', target),
     type: 'add-index',
     text: `${describe(existing, columns)} ${columns.length > 1 ? 'have' : 'has'} no index.`,
+    done: `Added an index to ${describe(existing, columns)}.`,
   }
 }
 

@@ -82,7 +82,13 @@ function hasVersionsOfSqlite(dialect: Dialect, { tables }: Wish): boolean {
 }
 
 function create({ name, statements }: TableDefinition): Step {
-  return { type: 'create', table: name, statements, text: `The table ${name} is missing.` }
+  return {
+    type: 'create',
+    table: name,
+    statements,
+    text: `The table ${name} is missing.`,
+    done: `Created the table ${name}.`,
+  }
 }
 
 function passkeys({ name, statements }: TableDefinition): Advice {

@@ -10,6 +10,8 @@ export interface Step {
   readonly statements: readonly string[]
   /** What is missing, as a sentence. */
   readonly text: string
+  /** What was done once the step is executed, as a sentence. */
+  readonly done: string
   /** Lists the rows that a unique index would reject, as groups with their number. */
   readonly duplicates?: string | undefined
   /** Why the step cannot be executed before something else is changed. */

@@ -47,7 +47,7 @@ export function printAdvice(advice: readonly Advice[], output: Output): void {
 export function jsonOf(plan: Plan, steps: readonly CheckedStep[]): object {
   return {
     dialect: plan.dialect,
-    steps: steps.map(({ step, hasDuplicates }) => ({ ...step, hasDuplicates })),
+    steps: steps.map(({ step, hasDuplicates }) => ({ ...step, done: undefined, hasDuplicates })),
     advice: plan.advice,
   }
 }

@@ -36,6 +36,7 @@ function step(
     table: `version ${version}`,
     statements: [...statements, ...setVersion(version)],
     text: `Version ${version} of the tables is missing.`,
+    done: `Migrated the tables to version ${version}.`,
   }
 }
 
