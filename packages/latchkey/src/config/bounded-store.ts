@@ -1,5 +1,6 @@
 import { andThen, loadOnce, orElse } from '../async/awaitable.ts'
 import { inTime } from '../async/in-time.ts'
+import { withLateResult } from '../async/late-result.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { Store } from '../types/store.ts'
 import type { BoundedCalls } from './failed-call.ts'
@@ -8,13 +9,18 @@ const failures = loadOnce(() => import('./failed-call.ts'))
 
 /** Wraps the application's store: a call that fails or takes too long throws a `StoreError`. */
 export function boundedStore(store: Store, calls: BoundedCalls): Store {
-  const bounded = <T>(command: keyof Store, run: () => Awaitable<T>): Awaitable<T> =>
-    orElse(
-      () => inTime(run(), calls.timeouts.store),
+  const bounded = <T>(command: keyof Store, run: () => Awaitable<T>): Awaitable<T> => {
+    let result: Awaitable<T> | undefined
+    return orElse(
+      () => {
+        result = run()
+        return inTime(result, calls.timeouts.store)
+      },
       async (error): Promise<never> => {
-        throw (await failures()).failedCommand(calls, command, error)
+        throw withLateResult((await failures()).failedCommand(calls, command, error), result)
       },
     )
+  }
   return {
     get: (key) => bounded('get', () => store.get(key)),
     set: (key, value, seconds) => bounded('set', () => store.set(key, value, seconds)),

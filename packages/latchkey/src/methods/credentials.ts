@@ -9,7 +9,7 @@ import { TooManyRequests } from '../errors/sign-in.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
 import { accountId } from '../security/account-id.ts'
 import { resolveCallbackUrl } from '../security/callback-url.ts'
-import { countSubjects } from '../security/limits.ts'
+import { countCredentials } from '../security/limits.ts'
 import { requireSameHost } from '../security/missing-cookie.ts'
 import type { Fields } from '../types/basics.ts'
 import type { User } from '../types/user.ts'
@@ -60,7 +60,7 @@ async function withAttemptLimit(
   verify: () => Promise<User & { id: string }>,
 ): Promise<User & { id: string }> {
   const subjects = subjectsOf(ctx.provider, fields)
-  const attempt = await countSubjects(ctx, 'credentials', subjects)
+  const attempt = await countCredentials(ctx, subjects)
   if (!attempt.isAllowed) {
     const { retryAfter } = attempt
     const advice = subjects.some(({ share }) => share > 1)
@@ -71,15 +71,14 @@ async function withAttemptLimit(
       provider: ctx.providerId,
     })
   }
-  try {
-    const user = await verify()
-    await attempt.clear()
-    return user
-  } catch (error) {
+  const user = await verify().catch(async (error: unknown) => {
     if (error instanceof ServiceUnavailable) await attempt.takeBack()
-    else if (!(error instanceof CredentialsSignin)) await attempt.takeBackFault()
+    else if (error instanceof CredentialsSignin) await attempt.keep()
+    else await attempt.takeBackFault()
     throw error
-  }
+  })
+  await attempt.clear()
+  return user
 }
 
 /** Rejects, and remembers the account name for the form. Loaded with the first failure. */

@@ -53,12 +53,16 @@ async function complete(ctx: EmailContext): Promise<Identity | PageResult> {
   const link = readLink(ctx)
   const request = await findLinkRequest(ctx, link)
   const isUsed = ctx.method === 'POST' || (request !== undefined && isPageLoad(ctx.headers))
-  const resetGuesses = isGuess(ctx, link) ? await countGuess(ctx, link) : undefined
+  const removeGuesses = isGuess(ctx, link) ? await countGuess(ctx, link) : undefined
   const callbackUrl = await (request ? resolveCallbackUrl(ctx) : acceptCallbackUrl(ctx, ctx.base.home))
-  if (isUsed) await useLink(ctx, link)
-  if (isUsed || request !== undefined) await resetGuesses?.()
-  if (!isUsed) return confirmPage(ctx, link, callbackUrl)
+  if (!isUsed) {
+    if (request !== undefined) await removeGuesses?.('own')
+    return confirmPage(ctx, link, callbackUrl)
+  }
+  await useLink(ctx, link)
   await linkStore(ctx).endAll(link.identifier)
+  // Only now: they were guesses at the codes that have just ended.
+  await removeGuesses?.('all')
   if (request !== undefined) await forgetSealed(ctx, request)
   return { ...(await findUserByEmail(ctx, link.identifier)), callbackUrl }
 }
@@ -73,7 +77,10 @@ function isGuess({ provider, method, cookies, base }: EmailContext, { token }: L
 }
 
 /** Loads the limit on demand: few applications send short codes. */
-async function countGuess(ctx: EmailContext, { identifier }: Link): Promise<() => Promise<void>> {
+async function countGuess(
+  ctx: EmailContext,
+  { identifier }: Link,
+): ReturnType<typeof import('./email/guesses.ts')['countGuess']> {
   return (await import('./email/guesses.ts')).countGuess(ctx, identifier)
 }
 

@@ -99,6 +99,41 @@ describe('a short code in an e-mail', () => {
   })
 
   // proves AUD-F10
+  it('is tried five times although an earlier guess beyond the limit ends only now', async () => {
+    let finish = (): void => {}
+    const gate = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const database = memory()
+    let [ended, compared] = [0, 0]
+    const adapter: Adapter = {
+      ...database,
+      useVerificationToken(token) {
+        compared += 1
+        return database.useVerificationToken?.(token) ?? null
+      },
+      async deleteVerificationTokens(address) {
+        await database.deleteVerificationTokens?.(address)
+        if (++ended === 2) await gate
+      },
+    }
+    const { app } = codeApp({ adapter })
+    const attacker = new Browser(app)
+    await request(new Browser(app))
+    for (let guess = 100_000; guess < 100_005; guess++) await enter(attacker, String(guess))
+    const first = enter(attacker, '100006')
+    const second = enter(attacker, '100007')
+    await first
+    await request(new Browser(app))
+    compared = 0
+    for (let guess = 0; guess < 3; guess++) await enter(attacker, `20000${guess}`)
+    finish()
+    await second
+    for (let guess = 0; guess < 3; guess++) await enter(attacker, `30000${guess}`)
+    expect(compared).toBe(5)
+  })
+
+  // proves AUD-F10
   it('cannot be found by opening links in the browser that requested it', async () => {
     const { app, codes } = codeApp()
     const attacker = new Browser(app)

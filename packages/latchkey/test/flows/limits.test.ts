@@ -328,9 +328,92 @@ describe('the store', () => {
     const store: Store = { ...inner, add: (key, ...rest) => keys.push(key) && inner.add(key, ...rest) }
     await signIn(setting({ store }), WRONG)
     expect(keys).toEqual([
-      expect.stringMatching(/^latchkey:credentials:[0-9a-f]{64}$/),
-      expect.stringMatching(/^latchkey:credentials-spelling:[0-9a-f]{64}$/),
+      expect.stringMatching(/^latchkey:credentials:[0-9a-f]{64}-\d+$/),
+      expect.stringMatching(/^latchkey:credentials-failures:[0-9a-f]{64}-\d+$/),
+      expect.stringMatching(/^latchkey:credentials-spelling:[0-9a-f]{64}-\d+$/),
     ])
+  })
+})
+
+// proves P-CR-4
+describe('an attempt that runs while others do', () => {
+  it('waits for them if there are more than the limit, and succeeds with the right password', async () => {
+    const here = setting()
+    const responses = await Promise.all(Array.from({ length: 25 }, () => signIn(here, RIGHT)))
+    expect(responses.map((response) => response.headers.get('location'))).toEqual(Array(25).fill(ORIGIN))
+  })
+
+  it('waits for those of its client', async () => {
+    const here = setting({ limits: { clientAddress: () => '192.0.2.1' } })
+    const names = Array.from({ length: 40 }, (_, index) => `user ${index}`)
+    const responses = await Promise.all(names.map((username) => signIn(here, { ...RIGHT, username })))
+    expect(responses.map((response) => response.headers.get('location'))).toEqual(Array(40).fill(ORIGIN))
+  })
+})
+
+// proves P-CR-4
+describe('an attempt whose password was not compared', () => {
+  /**
+   * A store whose `add` can be made to respond too late, or to fail, for keys with a text in them.
+   */
+  function unreliableStore() {
+    const inner = memoryStore()
+    const late: (() => void)[] = []
+    const fault: { happens?: 'late' | 'never'; at: string } = { at: '' }
+    const store: Store = {
+      ...inner,
+      async add(key, ...rest) {
+        const { happens } = key.includes(fault.at) ? fault : {}
+        if (happens === 'never') throw new Error('the connection is lost')
+        if (happens === 'late') await new Promise<void>((resolve) => late.push(resolve))
+        return inner.add(key, ...rest)
+      },
+    }
+    const release = async (): Promise<void> => {
+      for (const resolve of late.splice(0)) resolve()
+      await new Promise(setImmediate)
+    }
+    return { store, fault, release }
+  }
+
+  it('does not stay counted when the store counts it too late', async () => {
+    const { store, fault, release } = unreliableStore()
+    const here = setting({ store, timeouts: { store: 0.01 } })
+    fault.happens = 'late'
+    const responses = await times(12, () => signIn(here, RIGHT))
+    expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(503))
+    delete fault.happens
+    await release()
+    await times(9, () => signIn(here, WRONG))
+    expect((await signIn(here, RIGHT)).headers.get('location')).toBe(ORIGIN)
+    expect(here.authorized).toHaveLength(10)
+  })
+
+  it('does not stay counted for its account when the store cannot count it for its client', async () => {
+    const { store, fault } = unreliableStore()
+    const here = setting({ store, limits: { clientAddress: () => '192.0.2.1' } })
+    Object.assign(fault, { happens: 'never', at: 'client' })
+    await times(12, () => signIn(here, RIGHT))
+    delete fault.happens
+    expect({
+      authorized: here.authorized,
+      location: (await signIn(here, RIGHT)).headers.get('location'),
+    }).toEqual({
+      authorized: ['ann'],
+      location: ORIGIN,
+    })
+  })
+
+  it('is taken back once when the store fails after a success', async () => {
+    const { store, fault } = unreliableStore()
+    const here = setting({ store })
+    await times(5, () => signIn(here, WRONG))
+    await signIn(here, { username: 'ánn', password: 'wrong' })
+    Object.assign(fault, { happens: 'never', at: 'spelling' })
+    await times(3, () => signIn(here, { username: 'ánn', password: 'right' }))
+    delete fault.happens
+    await times(10, () => signIn(here, WRONG))
+    expect(here.authorized.filter((name) => name === 'ann')).toHaveLength(9)
   })
 })
 

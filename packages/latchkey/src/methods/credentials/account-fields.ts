@@ -1,6 +1,6 @@
 import type { ResolvedCredentialsProvider } from '../../contract/providers.ts'
 import { accountKey } from '../../security/account-key.ts'
-import type { Subject } from '../../security/limits.ts'
+import type { Subject } from '../../security/counted.ts'
 
 type Values = Readonly<Record<string, string>>
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../contract/context.ts'
 import type { ResolvedEmailProvider } from '../../contract/providers.ts'
 import { Verification } from '../../errors/sign-in.ts'
+import { addOrUndo, takeFrom } from '../../security/counter.ts'
 import { linkStore } from './link-store.ts'
 import { storeKey } from './store-key.ts'
 
@@ -10,22 +11,33 @@ import { storeKey } from './store-key.ts'
  * attacker has to start again with a new code, and so has the user. The count lives as long as a
  * code, so that slow guessing is counted too.
  *
- * @returns a function that resets the count after a correct code
+ * @returns a function that removes this guess, and with `all` those before it, after a correct code
  * @throws {Verification} if the limit is exceeded
  * @throws {StoreError} when the store fails; the attempt must not run then
  */
 export async function countGuess(
   ctx: Context<ResolvedEmailProvider>,
   identifier: string,
-): Promise<() => Promise<void>> {
+): Promise<(which: 'own' | 'all') => Promise<void>> {
   const { auth, provider } = ctx
   const limit = auth.limits.email
   if (limit === undefined) return async () => {}
-  const key = await storeKey(ctx, 'wrong-codes', identifier)
-  const reset = async (): Promise<void> => void (await auth.store.delete(key))
-  if ((await auth.store.add(key, 1, Math.ceil(provider.maxAge))) <= limit.attempts) return reset
-  await linkStore(ctx).endAll(identifier)
-  await reset()
+  const counter = {
+    key: await storeKey(ctx, 'wrong-codes', identifier),
+    seconds: Math.ceil(provider.maxAge),
+  }
+  const guesses = await addOrUndo(auth.store, counter)
+  const remove = async (amount: number): Promise<void> => void (await takeFrom(auth.store, counter, amount))
+  if (guesses <= limit.attempts) return (which) => remove(which === 'all' ? guesses : 1)
+  // Of several guesses beyond the limit, the first removes those within it.
+  const isFirst = guesses === limit.attempts + 1
+  let hasEnded = false
+  try {
+    await linkStore(ctx).endAll(identifier)
+    hasEnded = true
+  } finally {
+    await remove(isFirst && hasEnded ? guesses : 1)
+  }
   auth.logger.warn('too-many-codes', { provider: provider.id })
   throw new Verification('Too many wrong codes were entered for an address. Its codes have ended.')
 }

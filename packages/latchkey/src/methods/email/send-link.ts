@@ -2,7 +2,7 @@ import type { Context } from '../../contract/context.ts'
 import type { ResolvedEmailProvider } from '../../contract/providers.ts'
 import { endpointUrl } from '../../http/endpoint-url.ts'
 import { deliver } from '../../mail/deliver.ts'
-import { countAttempt } from '../../security/limits.ts'
+import { countEmail } from '../../security/limits.ts'
 import { describeRequest } from '../describe-request.ts'
 import { rememberLinkRequest } from './link-request.ts'
 import { linkStore } from './link-store.ts'
@@ -19,7 +19,7 @@ export async function sendLinkWithinLimit(
   callbackUrl: string,
 ): Promise<void> {
   const { auth, provider } = ctx
-  const attempt = await countAttempt(ctx, 'email', identifier)
+  const attempt = await countEmail(ctx, identifier)
   if (!attempt.isAllowed) {
     auth.logger.warn('too-many-mails', { provider: provider.id })
     return rememberLinkRequest(ctx, { identifier, token: await provider.generateToken() })

@@ -1,0 +1,135 @@
+import type { Context } from '../contract/context.ts'
+import { sha256Hex } from '../crypto/digest.ts'
+import type { Limit } from '../types/limits.ts'
+import { networkOf } from './client-network.ts'
+import type { Counter } from './counter.ts'
+
+/** Something that attempts are counted for. */
+export interface Subject {
+  /** What identifies it at its provider. An empty list stands for all attempts at the provider. */
+  readonly parts: readonly string[]
+  /** Multiple of the limit that it has. Above 1, several users share it. */
+  readonly share: number
+  /** What the client wrote, of which `parts` has a form that other names may share. */
+  readonly spelling?: string
+}
+
+/** One counter of an attempt, and the same counter of the attempts before a change of period. */
+export interface Counters {
+  readonly current: Counter
+  readonly previous: Counter
+}
+
+/**
+ * What an attempt counts against.
+ *
+ * The keys of its counters contain a number that changes with each period of the clock, so that an
+ * attempt takes back only what was counted at its own time. A counter lives for a period from its
+ * first attempt, so that the one before still counts for the rest of its life.
+ */
+export interface Counted {
+  readonly limit: Limit
+  /** Whether attempts of several users count here. */
+  readonly isShared: boolean
+  /** The attempts that failed or are running. */
+  readonly attempts: Counters
+  /** Those that failed. Written after `attempts`, so that it is never ahead. */
+  readonly failures: Counters
+  /** The failures with one spelling, which its owner can remove. */
+  readonly ofSpelling?: Counters
+  /** The failures that prove nothing. */
+  readonly faults: Counter
+}
+
+/** Returns what an attempt of the request counts against: the subjects, and its client. */
+export async function countedFor(
+  ctx: Context,
+  action: 'credentials' | 'email',
+  subjects: readonly Subject[],
+): Promise<Counted[]> {
+  const limit = ctx.auth.limits[action]
+  const found =
+    limit === undefined ? [] : subjects.map((subject) => countedSubject(ctx, action, limit, subject))
+  const ofClient = await clientKey(ctx, action)
+  const client = ofClient && countersFor(ctx, ofClient.limit, ofClient.key)
+  return [...(await Promise.all(found)), ...(client ? [{ ...client, isShared: true }] : [])]
+}
+
+/** Returns the counter of what the client of a request did, if clients are limited. */
+export async function clientCounter(
+  ctx: Context,
+  action: string,
+): Promise<(Counter & { readonly limit: Limit }) | undefined> {
+  const found = await clientKey(ctx, action)
+  return found && { key: found.key(''), seconds: found.limit.seconds, limit: found.limit }
+}
+
+/** Returns the key of a counter. */
+type KeyFor = (purpose: string) => string
+
+async function countedSubject(
+  ctx: Context,
+  action: string,
+  limit: Limit,
+  { parts, share, spelling }: Subject,
+): Promise<Counted> {
+  const place = [hostOf(ctx), ctx.base.path, ctx.providerId]
+  const ownLimit = { ...limit, attempts: limit.attempts * share }
+  const counted = {
+    ...countersFor(ctx, ownLimit, await keyFor(action, [...place, ...parts])),
+    isShared: share > 1,
+  }
+  if (spelling === undefined || share > 1) return counted
+  const ofSpelling = await keyFor(action, [...place, ...parts, spelling])
+  return { ...counted, ofSpelling: countersIn(ctx, limit, ofSpelling('-spelling')) }
+}
+
+async function clientKey(
+  ctx: Context,
+  action: string,
+): Promise<{ readonly key: KeyFor; readonly limit: Limit } | undefined> {
+  const { client, clientAddress } = ctx.auth.limits
+  if (client === undefined || clientAddress === undefined) return undefined
+  const network = networkOf(String(clientAddress(ctx.headers) ?? ''))
+  if (network === undefined)
+    ctx.auth.warnOnce(
+      'client-address',
+      '`limits.clientAddress` returned no IP address. All such clients are counted as one. ' +
+        'Return one address, from a header that your proxy sets.',
+    )
+  return { key: await keyFor(`${action}-client`, [hostOf(ctx), network ?? 'unknown']), limit: client }
+}
+
+function countersFor(ctx: Context, limit: Limit, key: KeyFor): Omit<Counted, 'isShared'> {
+  return {
+    limit,
+    attempts: countersIn(ctx, limit, key('')),
+    failures: countersIn(ctx, limit, key('-failures')),
+    faults: { key: key('-faults'), seconds: limit.seconds },
+  }
+}
+
+function countersIn({ auth }: Context, { seconds }: Limit, key: string): Counters {
+  const period = Math.floor(auth.now() / 1000 / seconds)
+  return {
+    current: { key: `${key}-${period}`, seconds },
+    previous: { key: `${key}-${period - 1}`, seconds },
+  }
+}
+
+/** Hashes what counters are for, so that their keys contain no personal data. */
+async function keyFor(action: string, parts: readonly (string | undefined)[]): Promise<KeyFor> {
+  const hash = await sha256Hex(JSON.stringify(parts))
+  return (purpose) => `latchkey:${action}${purpose}:${hash}`
+}
+
+/**
+ * Returns the host that attempts are counted for, so that applications that share a store, and
+ * tenants of one application, have separate counters. Returns `undefined` if the host comes only
+ * from headers: an attacker could send a different host with each attempt.
+ */
+function hostOf({ auth, base }: Context): string | undefined {
+  const { host } = new URL(base.origin)
+  // A client can choose among the hosts of a pattern, too.
+  return auth.pinnedOrigin === undefined ? auth.trustedHosts?.(host)?.pattern : host
+}
