@@ -2,6 +2,7 @@ import type { Context } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
 import { InvalidLogoutToken } from '../errors/provider.ts'
 import { UnknownProvider } from '../errors/request.ts'
+import { formParameters } from '../http/body.ts'
 import { acceptLogoutToken } from '../logout/backchannel.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 
@@ -18,7 +19,7 @@ export async function receiveLogoutToken(ctx: Context): Promise<Result> {
   const [type] = (headers.get('content-type') ?? '').split(';')
   if (type?.trim().toLowerCase() !== 'application/x-www-form-urlencoded')
     throw new InvalidLogoutToken('A logout request is no form. Send application/x-www-form-urlencoded.')
-  await acceptLogoutToken({ ...ctx, provider }, form.logout_token)
+  await acceptLogoutToken({ ...ctx, provider }, formParameters(form).getAll('logout_token'))
   return { type: 'json', status: 200, body: undefined }
 }
 

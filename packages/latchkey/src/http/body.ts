@@ -11,6 +11,9 @@ const MAX_BYTES = 64 * 1024
  */
 const MAX_DEPTH = 50
 
+/** The forms that fields were read from. */
+const forms = new WeakMap<Fields, URLSearchParams>()
+
 /**
  * Reads the fields of a form or a JSON object into an object without a prototype. If a field is
  * repeated, its last value is used. A request without a body has no fields.
@@ -26,7 +29,7 @@ export async function readFields(request: Request): Promise<Fields> {
   if (body === '') return noFields
   switch (contentType?.split(';', 1)[0]?.trim().toLowerCase()) {
     case 'application/x-www-form-urlencoded':
-      return fieldsOf(new URLSearchParams(body))
+      return readForm(new URLSearchParams(body))
     case 'application/json':
       return fieldsOf(Object.entries(parseJsonObject(body)))
     default:
@@ -35,6 +38,25 @@ export async function readFields(request: Request): Promise<Fields> {
           'Send application/x-www-form-urlencoded or application/json.',
       )
   }
+}
+
+function readForm(form: URLSearchParams): Fields {
+  const fields = fieldsOf(form)
+  forms.set(fields, form)
+  return fields
+}
+
+/**
+ * Returns the parameters that a protocol sent as a form, with those that are repeated: a standard
+ * may reject them.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-3.1
+ */
+export function formParameters(fields: Fields): URLSearchParams {
+  const texts = Object.entries(fields).filter(
+    (field): field is [string, string] => typeof field[1] === 'string',
+  )
+  return forms.get(fields) ?? new URLSearchParams(texts)
 }
 
 /**

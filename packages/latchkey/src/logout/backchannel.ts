@@ -5,32 +5,40 @@ import { entryOf } from '../errors/auth-error.ts'
 import { InvalidLogoutToken } from '../errors/provider.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
 import { TooManyRequests } from '../errors/sign-in.ts'
-import { countForClient, waitOfClient } from '../security/limits.ts'
+import { claim } from '../security/claims.ts'
+import { countForClient } from '../security/limits.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { type LogoutToken, MAX_LIFETIME_SECONDS, refused, verifyLogoutToken } from './logout-token.ts'
 
 /** How many tokens of all clients may be refused, as a multiple of the limit of one client. */
 const SHARE = 10
-/** Longer than it takes to end sessions, in seconds. */
+/**
+ * How long a token counts as in use if its process dies, in seconds. Shorter than its lifetime, so
+ * that it can be sent again. If ending its sessions takes longer, a second request ends the same
+ * sessions once more.
+ */
 const MAX_DURATION_SECONDS = 15
 
 /**
- * Ends what a logout token names. Tokens that are refused count against the limit of their client.
- * Valid tokens are accepted even if many others were refused: anyone can send those.
+ * Ends what a logout token names. Tokens that are refused count against the limit of their client,
+ * which only makes the responses shorter: one address can be that of a provider and all its
+ * customers, so a valid token is accepted however many others were refused.
  *
+ * @param tokens what the request has as `logout_token`; one
  * @throws {InvalidLogoutToken} and then no session was ended
  * @throws {TooManyRequests} if too many tokens were refused
  * @throws {AuthError} if the store, the database or the provider is away; the same token can be
  *   sent again
  * @see https://openid.net/specs/openid-connect-backchannel-1_0.html
  */
-export async function acceptLogoutToken(ctx: Context<ResolvedOAuthProvider>, token: unknown): Promise<void> {
-  const wait = await waitOfClient(ctx, 'logout')
-  // The log has what was refused before.
-  if (wait > 0) throw unlogged(tooMany(ctx, wait, 'This client has to wait.'))
+export async function acceptLogoutToken(
+  ctx: Context<ResolvedOAuthProvider>,
+  [token = '', ...others]: readonly string[],
+): Promise<void> {
   try {
-    if (typeof token !== 'string' || token === '') throw refused(ctx.provider, '`logout_token` is missing')
+    if (token === '') throw refused(ctx.provider, '`logout_token` is missing')
+    if (others.length > 0) throw refused(ctx.provider, '`logout_token` was sent more than once')
     const verified = await verifyLogoutToken(ctx.auth, ctx.provider, token)
     await useOnce(ctx, verified, () => endSessionsOf(ctx, verified))
   } catch (error) {
@@ -50,7 +58,8 @@ async function useOnce(
 ): Promise<void> {
   const hash = await sha256Hex(JSON.stringify([issuer, provider.clientId, id]))
   const [used, inUse] = [`latchkey:logout-token:${hash}`, `latchkey:logout-token-in-use:${hash}`]
-  const isFirst = (await auth.store.add(inUse, 1, MAX_DURATION_SECONDS)) === 1
+  const startedAt = performance.now()
+  const isFirst = await claim(auth, inUse, MAX_DURATION_SECONDS)
   try {
     if (await auth.store.get(used)) throw refused(provider, 'it was used already')
     // Whether the other request will succeed is not known.
@@ -58,7 +67,8 @@ async function useOnce(
     await work()
     await auth.store.set(used, '1', MAX_LIFETIME_SECONDS)
   } catch (error) {
-    if (isFirst) await release(auth, inUse)
+    // After that time, another request may carry it out.
+    if (isFirst && performance.now() - startedAt < MAX_DURATION_SECONDS * 1000) await release(auth, inUse)
     throw error
   }
 }
@@ -83,7 +93,9 @@ async function countRefused(ctx: Context<ResolvedOAuthProvider>): Promise<void> 
   const { auth, provider } = ctx
   const limit = auth.limits.client
   if (limit === undefined) return
-  await countForClient(ctx, 'logout')
+  const wait = await countForClient(ctx, 'logout')
+  // The log has what was refused before.
+  if (wait > 0) throw unlogged(tooMany(ctx, wait, 'Valid ones are still accepted.'))
   const key = `latchkey:logout-refused:${await sha256Hex(JSON.stringify([provider.id, provider.clientId]))}`
   const excess = (await auth.store.add(key, 1, limit.seconds)) - limit.attempts * SHARE
   if (excess <= 0) return

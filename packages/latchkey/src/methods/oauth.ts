@@ -2,6 +2,7 @@ import { generateRandomCodeVerifier, generateRandomNonce } from 'oauth4webapi'
 import { withinTimeLimit } from '../async/bounded-call.ts'
 import type { Context, Identity, SignInMethod } from '../contract/context.ts'
 import type { RedirectResult, Result } from '../contract/result.ts'
+import { formParameters } from '../http/body.ts'
 import { namedPageUrl } from '../http/endpoint-url.ts'
 import { authorizationUrl } from '../oauth/authorization-url.ts'
 import { protocolFailure } from '../oauth/failure.ts'
@@ -85,9 +86,5 @@ async function complete(ctx: Context<ResolvedOAuthProvider>): Promise<Identity |
 
 /** Returns the parameters of the provider's response, only from where this provider sends them. */
 function authorizationResponseOf({ provider, query, form }: Context<ResolvedOAuthProvider>): URLSearchParams {
-  if (!usesFormPost(provider)) return query
-  const fields = Object.entries(form)
-  return new URLSearchParams(
-    fields.filter((field): field is [string, string] => typeof field[1] === 'string'),
-  )
+  return usesFormPost(provider) ? formParameters(form) : query
 }

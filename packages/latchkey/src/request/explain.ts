@@ -202,7 +202,7 @@ function safeMessage(error: AuthError): string {
   if (error instanceof TooManyRequests) return 'Too many requests. Try again later.'
   if (error instanceof SignOutError)
     return 'Signed out in this browser. Copies of the session may stay valid.'
-  if (error.isTemporary) return 'The server cannot do this at the moment. Try again in a few seconds.'
+  if (isTemporary(error)) return 'The server cannot do this at the moment. Try again in a few seconds.'
   return isPublic
     ? 'The sign-in failed. The server log has the details under this reference.'
     : 'The server failed. Its log has the details under this reference.'

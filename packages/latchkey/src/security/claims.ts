@@ -1,3 +1,4 @@
+import { undoWhenLate } from '../async/late-result.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { asError } from '../errors/auth-error.ts'
 
@@ -31,13 +32,32 @@ export async function claimAll(
   const claims: Claims = { keys: [], startedAt: performance.now(), seconds }
   try {
     for (const key of keys) {
-      if ((await auth.store.add(key, 1, seconds)) !== 1) break
+      if (!(await claim(auth, key, seconds))) break
       claims.keys.push(key)
     }
   } finally {
     if (claims.keys.length < keys.length) await releaseAll(auth, claims)
   }
   return claims.keys.length === keys.length ? claims : undefined
+}
+
+/**
+ * Returns whether nothing else has claimed a key. A claim that the store makes after the call was
+ * given up is released.
+ *
+ * @throws {StoreError} when the store fails
+ */
+export async function claim(
+  { store }: Pick<ResolvedAuth, 'store'>,
+  key: string,
+  seconds: number,
+): Promise<boolean> {
+  try {
+    return (await store.add(key, 1, seconds)) === 1
+  } catch (error) {
+    undoWhenLate(error, (sum) => (sum === 1 ? store.delete(key) : undefined))
+    throw error
+  }
 }
 
 /** Removes the claims. One that remains expires, so that a failure is only logged. */

@@ -1,5 +1,6 @@
 import type { SessionContext } from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
+import { claim } from './claims.ts'
 
 /**
  * Claims a key that may be used only once. Returns `true` for the first claim among all processes
@@ -15,7 +16,7 @@ export async function claimOnce(
   key: string,
   seconds: number,
 ): Promise<boolean> {
-  return (await auth.store.add(await claimKey(purpose, key), 1, seconds)) === 1
+  return claim(auth, await claimKey(purpose, key), seconds)
 }
 
 /** Returns the key of a claim in the store. It contains only a hash. */

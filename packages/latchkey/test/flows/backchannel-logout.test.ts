@@ -285,6 +285,22 @@ describe('the endpoint', () => {
     expect([await sessionOf(victim), await sessionOf(sender)]).toEqual([null, expect.anything()])
   })
 
+  // RFC 6749, section 3.2
+  it('accepts one token in a request', async () => {
+    const setup = setUpLogout('jwt')
+    const browser = await browserWith(setup, 'sid-1')
+    const token = await setup.idp.logoutToken({ claims: { sid: 'sid-1' } })
+    for (const tokens of [
+      [token, token],
+      ['', token],
+    ]) {
+      const body = new URLSearchParams(tokens.map((each) => ['logout_token', each]))
+      expect((await setup.app.fetch(new Request(ENDPOINT, { method: 'POST', body }))).status).toBe(400)
+    }
+    expect(await sessionOf(browser)).not.toBeNull()
+    expect((await sendToken(setup.app, token)).status).toBe(200)
+  })
+
   it('accepts only a form', async () => {
     const setup = setUpLogout('jwt')
     const browser = await browserWith(setup, 'sid-1')
