@@ -32,6 +32,9 @@ export function keyOf({ id }: ResolvedOAuthProvider, state: string | undefined):
  * once; the home page if this browser did not start that sign-out. Another site can lead the user
  * to a return without `state`, but never to a URL of its choice.
  *
+ * Only the cookie is used up, not the `state` in the store: a copy of both leads to a URL
+ * that this user may open, nothing changes, and an outage of the store stops no return.
+ *
  * @throws {UnknownProvider} if the provider is one at which users cannot sign out
  * @see https://openid.net/specs/openid-connect-rpinitiated-1_0.html#RedirectionAfterLogout
  */
@@ -39,8 +42,10 @@ export async function targetAfterReturn(ctx: Context): Promise<string> {
   const { auth, provider, query } = ctx
   if (provider === undefined || !('logout' in provider))
     throw new UnknownProvider('Users cannot sign out at the provider that the path names.')
-  const key = keyOf(provider, query.get('state') ?? undefined)
-  const pending = (await readSealed(ctx, key)) as Partial<PendingSignOut> | undefined
+  const [state, ...others] = query.getAll('state')
+  const key = keyOf(provider, state)
+  const pending =
+    others.length > 0 ? undefined : ((await readSealed(ctx, key)) as Partial<PendingSignOut> | undefined)
   if (pending?.signedOutAt !== provider.id || pending.callbackUrl === undefined) {
     auth.logger.debug('unknown return from a sign-out', { provider: provider.id })
     return acceptCallbackUrl(ctx, undefined)

@@ -46,6 +46,27 @@ describe('OAuth callbacks that must not sign in', () => {
     expect(evil.tokenRequests).toEqual([])
   })
 
+  // RFC 6749, section 3.1
+  it.each(
+    ['code', 'state', 'iss', 'error'].flatMap((name) => [
+      { name, mode: 'query' },
+      { name, mode: 'form_post' },
+    ]),
+  )('rejects a response with a second `$name` in a $mode', async ({ name, mode }) => {
+    const setup = setUp({}, { authorization: { params: { response_mode: mode } } })
+    const response = setup.idp.agree(await startSignIn(setup.browser))
+    const parameters = response.searchParams
+    if (name === 'error') parameters.set('error', 'access_denied')
+    parameters.append(name, parameters.get(name) ?? '')
+    const headers = { origin: 'https://id.test', 'sec-fetch-site': 'cross-site' }
+    const result =
+      mode === 'query'
+        ? await setup.browser.get(response.href)
+        : await setup.browser.send(`${BASE}/callback/idp`, { method: 'POST', body: parameters, headers })
+    expect(await rejectionOf(setup, result)).toMatchObject({ page: '/auth/error', error: 'Configuration' })
+    expect(setup.idp.tokenRequests).toEqual([])
+  })
+
   // proves P-OA-1, P-CK-5, §5.5
   it('rejects a response that arrives more than fifteen minutes after the start', async () => {
     const setup = setUp()

@@ -209,6 +209,7 @@ describe('a return from the provider', () => {
     ['no state', (back) => new URL(back.origin + back.pathname)],
     ['another state', (back) => new URL(`?state=${'0'.repeat(64)}`, back)],
     ['an empty state', (back) => new URL('?state=', back)],
+    ['its state twice', (back) => new URL(`${back.search}&${back.search.slice(1)}`, back)],
     ['a callback URL of another origin', (back) => new URL('?callbackUrl=https://evil.test/', back)],
     ['a callback URL of its own', (back) => new URL('?callbackUrl=/elsewhere', back)],
   ])('with %s leads to the home page', async (_, change) => {
