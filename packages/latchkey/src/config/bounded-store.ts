@@ -1,6 +1,5 @@
 import { andThen, loadOnce, orElse } from '../async/awaitable.ts'
 import { inTime } from '../async/in-time.ts'
-import { withLateResult } from '../async/late-result.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { Store } from '../types/store.ts'
 import type { BoundedCalls } from './failed-call.ts'
@@ -17,7 +16,7 @@ export function boundedStore(store: Store, calls: BoundedCalls): Store {
         return inTime(result, calls.timeouts.store)
       },
       async (error): Promise<never> => {
-        throw withLateResult((await failures()).failedCommand(calls, command, error), result)
+        throw (await failures()).failedCommand(calls, { command, result, error })
       },
     )
   }

@@ -1,4 +1,5 @@
 import { RETRY_AFTER_SECONDS } from '../async/bounded-call.ts'
+import { withLateResult } from '../async/late-result.ts'
 import { failureOf } from '../async/temporary.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { type AuthError, asError, entryOf } from '../errors/auth-error.ts'
@@ -26,6 +27,14 @@ interface FailedMethod {
   readonly error: unknown
 }
 
+/** A call of the store that failed, or took too long. */
+interface FailedCommand {
+  readonly command: keyof Store
+  /** What the store returned, which may still be pending. */
+  readonly result: unknown
+  readonly error: unknown
+}
+
 /**
  * Returns the error for a method of the adapter that failed, or took too long.
  *
@@ -44,17 +53,19 @@ export function failedMethod(
       '`timeouts.adapter` is the time limit.'
     : `The adapter's \`${method}\` failed: ${err.message.replace(/\.$/, '')}. ` +
       'Check the database and its tables.'
-  return described(calls, AdapterError, message, err, { method })
+  const failed = described(calls, AdapterError, message, err, { method })
+  return isOwnLimit(err) ? withLateResult(failed, result) : failed
 }
 
 /** Returns the error for a call of the store that failed, or took too long. */
-export function failedCommand(calls: BoundedCalls, command: keyof Store, error: unknown): StoreError {
+export function failedCommand(calls: BoundedCalls, { command, result, error }: FailedCommand): StoreError {
   const err = asError(error)
   const message = isOwnLimit(err)
     ? `The \`${command}\` of the \`store\` took longer than ${seconds(calls.timeouts.store)}. ` +
       'Check the store, and the network between it and this server. `timeouts.store` is the time limit.'
     : `The \`${command}\` of the \`store\` failed: ${err.message}`
-  return described(calls, StoreError, message, err, { command })
+  const failed = described(calls, StoreError, message, err, { command })
+  return isOwnLimit(err) ? withLateResult(failed, result) : failed
 }
 
 async function deleteLate(adapter: Adapter, [session]: readonly unknown[], result: unknown): Promise<void> {

@@ -1,6 +1,6 @@
-import { undoWhenLate } from '../async/late-result.ts'
+import { afterLateCall, undoWhenLate } from '../async/late-result.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
-import { asError } from '../errors/auth-error.ts'
+import { AuthError, asError } from '../errors/auth-error.ts'
 
 /** What a call of the adapter is expected to take without a time limit, in seconds. */
 const UNLIMITED_CALL = 60
@@ -60,8 +60,31 @@ export async function claim(
   }
 }
 
+/**
+ * Runs the work that claims guard, and releases them. If the database may still carry out a change
+ * whose caller has given up, they are released when that call has ended, or else expire.
+ */
+export async function runClaimed<T>(auth: ResolvedAuth, claims: Claims, work: () => Promise<T>): Promise<T> {
+  try {
+    const value = await work()
+    await releaseAll(auth, claims)
+    return value
+  } catch (error) {
+    if (mayStillTakePlace(error)) afterLateCall(error, () => releaseAll(auth, claims))
+    else await releaseAll(auth, claims)
+    throw error
+  }
+}
+
+/** Returns whether an error leaves open whether the database carries out a change. */
+export function mayStillTakePlace(error: unknown): boolean {
+  if (!(error instanceof AuthError) || !(error.isTimeout || error.isTemporary)) return false
+  const { method } = error.cause ?? {}
+  return typeof method === 'string' && !/^(?:get|list)/.test(method)
+}
+
 /** Removes the claims. One that remains expires, so that a failure is only logged. */
-export async function releaseAll(auth: ResolvedAuth, { keys, startedAt, seconds }: Claims): Promise<void> {
+async function releaseAll(auth: ResolvedAuth, { keys, startedAt, seconds }: Claims): Promise<void> {
   // After that time, another request may have the claims.
   if (performance.now() - startedAt >= seconds * 1000) return
   for (const key of keys) {

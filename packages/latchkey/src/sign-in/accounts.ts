@@ -1,11 +1,15 @@
 import type { Context, Identity } from '../contract/context.ts'
 import type { AuthError } from '../errors/auth-error.ts'
 import { AccessDenied, AccountNotLinked, OAuthAccountNotLinked } from '../errors/sign-in.ts'
+import { claimSeconds, mayStillTakePlace } from '../security/claims.ts'
 import type { Adapter, AdapterUser, NewAccount } from '../types/adapter.ts'
 import { type CreatedUser, createOnce } from './create-once.ts'
 import { resolveEmailUser, type SignedInUser, verifyByProvider } from './email-user.ts'
 import { decide, type LinkingInput } from './linking.ts'
 import { wasRemoved } from './remove-access.ts'
+
+/** The calls of the adapter that are left of a first sign-in when it creates the user. */
+const WRITES = 2
 
 type Users = Required<
   Pick<
@@ -217,8 +221,10 @@ async function createUser(ctx: Context, identity: Identity): Promise<CreatedUser
     emailVerified: identity.isEmailVerified === true ? new Date(ctx.auth.now()) : null,
   }
   try {
-    return await createOnce(usersOf(ctx), wanted, storedAccount(identity))
+    return await createOnce(usersOf(ctx), wanted, storedAccount(identity), claimSeconds(ctx.auth, WRITES))
   } catch (error) {
+    // The user with the address may be this one.
+    if (mayStillTakePlace(error)) throw error
     // Another user may have registered the address at the same moment.
     throw (await findUserWithSameEmail(ctx, identity)) === null ? error : notLinked(identity.account)
   }

@@ -1,10 +1,11 @@
+import { undoWhenLate } from '../async/late-result.ts'
 import { poll } from '../async/poll.ts'
 import type { Adapter, AdapterUser, NewAccount } from '../types/adapter.ts'
 
 type Users = Required<
   Pick<Adapter, 'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'linkAccount'>
 > &
-  Pick<Adapter, 'createUserWithAccount' | 'deleteUser'>
+  Pick<Adapter, 'createUserWithAccount' | 'deleteUser' | 'unlinkAccount'>
 
 /** A user of the database, and whether this request created it. */
 export interface CreatedUser {
@@ -14,20 +15,30 @@ export interface CreatedUser {
 
 /**
  * Creates a user with an account; or returns the user whom another request of the same sign-in
- * created meanwhile.
+ * created meanwhile. What the database stores after a call was given up is removed.
+ *
+ * @param seconds how long no other request can use what is stored too late; it then stays
  */
 export async function createOnce(
   users: Users,
   wanted: AdapterUser,
   account: NewAccount,
+  seconds: number,
 ): Promise<CreatedUser> {
   if (users.createUserWithAccount) return createAtOnce(users, wanted, account)
+  const endsAt = performance.now() + seconds * 1000
+  const isOwn = (): boolean => performance.now() < endsAt
   let user: AdapterUser | undefined
   try {
     user = await users.createUser(wanted)
     await users.linkAccount({ ...account, userId: user.id })
     return { user, isNewUser: true }
   } catch (error) {
+    const isCreated = user !== undefined
+    undoWhenLate<AdapterUser>(error, async (late) => {
+      if (!isOwn()) return
+      await (isCreated ? removeLost(users, account) : removeUnused(users, late, account))
+    })
     user ??= await findCreated(users, wanted.id)
     let winner: AdapterUser | null = null
     try {
@@ -39,6 +50,25 @@ export async function createOnce(
     // If it is the same user, the account was stored, and only the result was lost.
     return { user: winner, isNewUser: user?.id === winner.id }
   }
+}
+
+/**
+ * Deletes a user who was created too late and has no account: their address would be taken. A
+ * user who has opened an e-mail link since has a verified address, and stays.
+ */
+async function removeUnused(
+  users: Users,
+  { id, emailVerified }: AdapterUser,
+  account: NewAccount,
+): Promise<void> {
+  const [found, owner] = [await users.getUser(id), await ownerOf(users, account)]
+  const isUnchanged = found?.emailVerified?.getTime() === emailVerified?.getTime()
+  if (found && isUnchanged && owner === null) await users.deleteUser?.(id)
+}
+
+/** Removes an account that was linked too late, if its user was deleted. */
+async function removeLost(users: Users, account: NewAccount): Promise<void> {
+  if ((await ownerOf(users, account)) === null) await users.unlinkAccount?.(account)
 }
 
 async function createAtOnce(users: Users, wanted: AdapterUser, account: NewAccount): Promise<CreatedUser> {

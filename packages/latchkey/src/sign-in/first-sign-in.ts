@@ -1,7 +1,7 @@
 import { poll } from '../async/poll.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
-import { claimAll, claimSeconds, releaseAll } from '../security/claims.ts'
+import { claimAll, claimSeconds, runClaimed } from '../security/claims.ts'
 import { claimKey } from '../security/once.ts'
 import type { AdapterAccount, AdapterUser } from '../types/adapter.ts'
 
@@ -33,13 +33,10 @@ export async function claimFirstSignIn<T extends object>(
   const keys = await keysOf(subject)
   const seconds = claimSeconds(auth, CALLS)
   const result = await poll(async () => {
-    const claimed = await claimAll(auth, keys, seconds)
-    try {
-      const found = await find()
-      return claimed || found ? await work(found) : undefined
-    } finally {
-      if (claimed) await releaseAll(auth, claimed)
-    }
+    const claims = await claimAll(auth, keys, seconds)
+    if (claims) return runClaimed(auth, claims, async () => work(await find()))
+    const found = await find()
+    return found ? work(found) : undefined
   })
   if (result !== undefined) return result
   throw new ServiceUnavailable(

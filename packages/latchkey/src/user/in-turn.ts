@@ -1,8 +1,7 @@
 import { poll } from '../async/poll.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
-import { AuthError } from '../errors/auth-error.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
-import { claimAll, claimSeconds, releaseAll } from '../security/claims.ts'
+import { claimAll, claimSeconds, runClaimed } from '../security/claims.ts'
 import { claimKey } from '../security/once.ts'
 
 /**
@@ -22,15 +21,7 @@ export async function inTurn<T>(
   const seconds = claimSeconds(auth, calls)
   const result = await poll(async () => {
     const claims = await claimAll(auth, keys, seconds)
-    if (claims === undefined) return undefined
-    try {
-      const value = await work()
-      await releaseAll(auth, claims)
-      return { value }
-    } catch (error) {
-      if (!mayStillTakePlace(error)) await releaseAll(auth, claims)
-      throw error
-    }
+    return claims && { value: await runClaimed(auth, claims, work) }
   })
   if (result !== undefined) return result.value
   throw new ServiceUnavailable(
@@ -38,9 +29,4 @@ export async function inTurn<T>(
       `If its process has died, the call succeeds after ${seconds} seconds.`,
     { retryAfter: seconds },
   )
-}
-
-/** The database may carry out a change after its caller has given up. The claim then expires. */
-function mayStillTakePlace(error: unknown): boolean {
-  return error instanceof AuthError && (error.isTimeout === true || error.isTemporary === true)
 }

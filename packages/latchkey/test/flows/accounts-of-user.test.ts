@@ -260,18 +260,42 @@ describe('parallel calls of user.accounts.unlink', () => {
   // proves TOK-13
   it('keeps the turn after a removal whose outcome is unknown', async () => {
     const adapter = memory()
-    let isSlow = false
-    const late = watched(adapter, async (method) => {
-      if (isSlow && method === 'unlinkAccount') await new Promise((resolve) => setTimeout(resolve, 1500))
-    })
-    const { user, ...setup } = await withTwoAccounts({ timeouts: { adapter: 1 } }, late)
-    isSlow = true
+    let isLost = false
+    const lossy: Adapter = {
+      ...adapter,
+      async unlinkAccount(account) {
+        await adapter.unlinkAccount?.(account)
+        if (isLost) throw Object.assign(new Error('The connection is lost.'), { code: 'ECONNRESET' })
+      },
+    }
+    const { user, ...setup } = await withTwoAccounts({}, lossy)
+    isLost = true
     await expect(user.accounts.unlink('idp', 'ann')).rejects.toMatchObject({ type: 'AdapterError' })
-    isSlow = false
-    // Meanwhile, the database removes the account.
+    isLost = false
     await expect(user.accounts.unlink('second', 'other')).rejects.toMatchObject({
       type: 'ServiceUnavailable',
     })
+    expect(await userByAccount(setup, 'second', 'other')).not.toBeNull()
+  })
+
+  // proves TOK-13
+  it('keeps the turn until a removal that takes too long has ended', async () => {
+    const adapter = memory()
+    let isSlow = false
+    let finish = (): void => {}
+    const gate = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const late = watched(adapter, async (method) => {
+      if (isSlow && method === 'unlinkAccount') await gate
+    })
+    const { user, ...setup } = await withTwoAccounts({ timeouts: { adapter: 0.05 } }, late)
+    isSlow = true
+    await expect(user.accounts.unlink('idp', 'ann')).rejects.toMatchObject({ type: 'AdapterError' })
+    isSlow = false
+    const other = user.accounts.unlink('second', 'other')
+    finish()
+    await expect(other).rejects.toMatchObject({ type: 'LastSignInMethod' })
     expect(await userByAccount(setup, 'second', 'other')).not.toBeNull()
   })
 })

@@ -89,6 +89,56 @@ function inTwoSteps({ createUserWithAccount: _, ...methods }: Adapter = memory()
   return methods
 }
 
+/** Users in two steps, and accounts with a unique key and without a foreign key. */
+function withoutForeignKeys(): Adapter {
+  const users = inTwoSteps()
+  const owners = new Map<string, string>()
+  const keyOf = (account: { provider: string; providerAccountId: string }): string =>
+    JSON.stringify([account.provider, account.providerAccountId])
+  return {
+    ...users,
+    linkAccount(account) {
+      if (owners.has(keyOf(account))) throw new Error('The account exists.')
+      owners.set(keyOf(account), account.userId)
+    },
+    getUserByAccount: (account) => users.getUser?.(owners.get(keyOf(account)) ?? '') ?? null,
+    unlinkAccount: (account) => void owners.delete(keyOf(account)),
+  }
+}
+
+/**
+ * The first call of a method stores nothing before `store`, and returns nothing before `respond`.
+ */
+function slowOnce(slow: 'createUser' | 'linkAccount', methods: Adapter = inTwoSteps()) {
+  const method = methods[slow] as (argument: unknown) => unknown
+  const open: (() => void)[] = []
+  const [stored, responded] = [0, 1].map((at) => new Promise<void>((resolve) => (open[at] = resolve)))
+  let count = 0
+  const adapter: Adapter = {
+    ...methods,
+    async [slow](argument: unknown) {
+      const isFirst = ++count === 1
+      if (isFirst) await stored
+      const result = await method.call(methods, argument)
+      if (isFirst) await responded
+      return result
+    },
+  }
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+  }
+  const store = (): Promise<void> => {
+    open[0]?.()
+    return settle()
+  }
+  const respond = async (): Promise<void> => {
+    await store()
+    open[1]?.()
+    return settle()
+  }
+  return { adapter, calls: () => count, store, respond }
+}
+
 describe('a first sign-in in two steps', () => {
   // proves DB-4
   it('signs in twice if it is submitted twice and storing the account takes a second', async () => {
@@ -167,6 +217,52 @@ describe('a first sign-in in two steps', () => {
     const started = performance.now()
     await (await approved(setup, second))()
     expect(performance.now() - started).toBeLessThan(1000)
+    expect(await sessionOf(second)).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  // proves DB-3
+  it.each([
+    ['before the next one', true],
+    ['during the next one', false],
+  ])('leaves nothing behind that the database stores too late, %s', async (_, isBefore) => {
+    const slow = slowOnce('createUser')
+    const setup = twoProcesses(slow.adapter, { timeouts: { adapter: 0.05 } })
+    const [first, second] = browsersAt(setup, 2) as [Browser, Browser]
+    await (await approved(setup, first))()
+    const next = await approved(setup, second)
+    if (isBefore) await slow.respond()
+    const response = next()
+    if (!isBefore) {
+      // It waits: it could create the user a second time.
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      expect(slow.calls()).toBe(1)
+      await slow.respond()
+    }
+    expect((await response).headers.get('location')).toMatch(/\/after$/)
+    expect({ calls: slow.calls(), errors: errorsOf(setup) }).toEqual({ calls: 2, errors: ['AdapterError'] })
+  })
+
+  // proves DB-3
+  it('keeps a user who was stored too late and has signed in by e-mail since', async () => {
+    const slow = slowOnce('createUser')
+    const setup = twoProcesses(slow.adapter, { timeouts: { adapter: 0.05 } })
+    const [first, second] = browsersAt(setup, 2) as [Browser, Browser]
+    await (await approved(setup, first))()
+    await slow.store()
+    await (await linkFor(setup))(second)
+    await slow.respond()
+    expect(await sessionOf(second)).toMatchObject({ user: { email: EMAIL } })
+    expect(await slow.adapter.getUserByEmail?.(EMAIL)).not.toBeNull()
+  })
+
+  // proves DB-3
+  it('leaves no account of a deleted user behind', async () => {
+    const slow = slowOnce('linkAccount', withoutForeignKeys())
+    const setup = twoProcesses(slow.adapter, { timeouts: { adapter: 0.05 } })
+    const [first, second] = browsersAt(setup, 2) as [Browser, Browser]
+    await (await approved(setup, first))()
+    await slow.respond()
+    await (await approved(setup, second))()
     expect(await sessionOf(second)).toMatchObject({ user: { name: 'Ann' } })
   })
 
