@@ -15,10 +15,14 @@ export interface CookieJar extends CookieReader {
   /** The cookies of the request, without the changes. */
   readonly received: CookieReader
   set(cookie: Cookie): void
-  /** Makes the browser delete a cookie. */
-  expire(definition: CookieDefinition): void
+  /**
+   * Makes the browser delete a cookie.
+   *
+   * @param key identifies another cookie with the same name: at another domain or path
+   */
+  expire(definition: CookieDefinition, key?: string): void
   /** The cookies to send, in the order in which they were set. */
   readonly written: readonly Cookie[]
-  /** Drops the change of a cookie. */
+  /** Drops the changes of all cookies with a name. */
   drop(name: string): void
 }

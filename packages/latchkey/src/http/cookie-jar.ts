@@ -30,18 +30,18 @@ class Jar implements CookieJar {
 
   names(): readonly string[] {
     const names = new Set(this.received.names())
-    for (const cookie of this.written)
-      cookie.value === '' ? names.delete(cookie.name) : names.add(cookie.name)
+    for (const [key, { name, value }] of this.#changes ?? [])
+      if (key === name) value === '' ? names.delete(name) : names.add(name)
     return [...names]
   }
 
-  set(cookie: Cookie): void {
+  set(cookie: Cookie, key: string = cookie.name): void {
     this.#changes ??= new Map()
-    this.#changes.set(cookie.name, cookie)
+    this.#changes.set(key, cookie)
   }
 
-  expire({ name, options }: CookieDefinition): void {
-    this.set({ name, value: '', options: { ...options, maxAge: 0 } })
+  expire({ name, options }: CookieDefinition, key?: string): void {
+    this.set({ name, value: '', options: { ...options, maxAge: 0 } }, key)
   }
 
   get written(): readonly Cookie[] {
@@ -49,7 +49,7 @@ class Jar implements CookieJar {
   }
 
   drop(name: string): void {
-    this.#changes?.delete(name)
+    for (const [key, cookie] of this.#changes ?? []) if (cookie.name === name) this.#changes?.delete(key)
   }
 }
 

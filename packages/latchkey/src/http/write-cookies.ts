@@ -74,6 +74,6 @@ export function mergeSetCookies(earlier: readonly string[], later: readonly stri
  */
 function identityOf(header: string): string {
   const [pair = '', ...attributes] = header.split(';').map((part) => part.trim())
-  const place = attributes.filter((attribute) => /^(?:domain|path)=/i.test(attribute)).sort()
+  const place = attributes.filter((attribute) => /^(?:domain=|path=|partitioned$)/i.test(attribute)).sort()
   return [pair.split('=', 1)[0]?.trim(), ...place].join(';')
 }

@@ -46,7 +46,8 @@ export function warnOfDuplicate({ auth, base }: SessionContext): undefined {
   auth.warnOnce(
     'duplicate-cookie',
     `A request had several cookies named \`${name}\` with different values, so its session was ignored. ` +
-      'Another host of the same domain has set one, or you changed `domain` or `path` of the cookie. ' +
-      'Then change its name, too. In one browser, the developer tools show both and can delete them.',
+      'If you added a `domain`, `path` or `partitioned` to it, the next sign-in deletes the old one. ' +
+      'Else another host of the same domain has set one, or you removed an attribute: then change the ' +
+      'name of the cookie. In one browser, the developer tools show both and can delete them.',
   )
 }

@@ -117,7 +117,8 @@ export class RequestSession<S extends DefaultSession> {
 
   write(cookies: readonly Cookie[]): void {
     for (const cookie of cookies) {
-      this.#written.set(cookie.name, cookie)
+      const { name, options } = cookie
+      this.#written.set([name, options.domain, options.path, options.partitioned].join(';'), cookie)
       try {
         this.#event.cookies.set(cookie.name, cookie.value, { path: '/', ...cookie.options })
       } catch {

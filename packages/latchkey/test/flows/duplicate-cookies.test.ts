@@ -13,12 +13,12 @@ const idp = createIdp()
 
 isolateEnvironment()
 
-const createStrategyApp = (strategy: 'jwt' | 'database', image?: string): App =>
+const createStrategyApp = (strategy: 'jwt' | 'database', filler?: string): App =>
   createApp({
     adapter: memory(),
     session: { strategy, updateAge: 0 },
     providers: [oidcFor(idp)],
-    callbacks: { jwt: ({ token, user }) => (user && image ? { ...token, picture: image } : token) },
+    callbacks: { jwt: ({ token, user }) => (user && filler ? { ...token, filler } : token) },
   })
 
 /** Returns the session cookies of a user who signed in. */
