@@ -43,10 +43,10 @@ async function request(email: string): Promise<string> {
 
 describe('an address that bounced', () => {
   it('receives no e-mail, and the visitor sees why', async () => {
-    const { addUndeliverable } = await page.import<{ addUndeliverable(email: string): void }>(
+    const { addUndeliverable } = await page.import<{ addUndeliverable(email: string): Promise<void> }>(
       'undeliverable.ts',
     )
-    addUndeliverable(' Ann@Example.com ')
+    await addUndeliverable(' Ann@Example.com ')
     expect(new URL(await request('ann@example.com'), ORIGIN).pathname).toBe('/undeliverable')
     expect(sent).toEqual([])
   })

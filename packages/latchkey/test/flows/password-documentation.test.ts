@@ -52,6 +52,8 @@ const ORIGIN = 'https://app.test'
 const PASSWORD = 'correct horse battery staple'
 const NEW_PASSWORD = 'four words are easy to remember'
 const MINUTE_MS = 60 * 1000
+/** By how much the clocks of two processes may differ. */
+const CLOCK_TOLERANCE_MS = 15 * 1000
 /** A hash of `PASSWORD` with a low cost, so that tests with many sign-ins are fast. */
 const QUICK_HASH = quickHash(PASSWORD)
 
@@ -72,7 +74,6 @@ process.env.AUTH_NODEMAILER_SERVER = inbox.smtpUrl
 process.env.DATABASE_PATH = join(folder, 'app.db')
 
 type Result = { email: string } | { notice: string }
-type Revoke = (userId: string, options?: { except: 'current' }) => Promise<void>
 
 /** What a form shows after its action. */
 interface FormState {
@@ -85,16 +86,22 @@ type Action = (state: FormState, form: FormData) => Promise<FormState>
 /** The functions of `src/passwords.ts`. */
 interface Passwords {
   sendPasswordLink(address: string): Promise<string>
-  choosePassword(token: string, password: string, revoke: Revoke): Promise<Result>
-  changePassword(userId: string, current: string, password: string, revoke: Revoke): Promise<string>
-  findUserByPassword(address?: string, password?: string): Promise<unknown>
+  choosePassword(token: string, password: string): Promise<Result>
+  findLink(token: string): Promise<string | undefined>
+  changePassword(
+    userId: string,
+    current: string,
+    password: string,
+    endOtherSessions: () => Promise<void>,
+  ): Promise<string>
 }
 
-const { sendPasswordLink, choosePassword, changePassword, findUserByPassword }: Passwords =
-  await load('passwords')
+const { sendPasswordLink, choosePassword, changePassword, findLink }: Passwords = await load('passwords')
+const { findUserByPassword } = await load('password-sign-in')
 const { handlers, revokeSessions } = await load('auth')
 const { adapter, db } = await load('database')
-const { findLink, readHash, storeHash } = await load('password-store')
+const { readHash, storeHash } = await load('password-store')
+const { readEmail } = await load('email-address')
 const { texts, noticeOf, isNotice } = await load('password-texts')
 const { verifyOrReplace } = await load('imported-hashes')
 const actions: Record<'requestLink' | 'submitNewPassword' | 'logIn' | 'submitPasswordChange', Action> =
@@ -134,6 +141,12 @@ function quickHash(password: string): string {
   return `$scrypt$ln=4,r=8,p=1$${base64(salt)}$${base64(scryptSync(password, salt, 32, { N: 2 ** 4 }))}`
 }
 
+/** Moves the clock of the application and, in the database, that of the store. */
+function wait(milliseconds: number): void {
+  vi.setSystemTime(Date.now() + milliseconds)
+  db.prepare('UPDATE latchkey_store SET expires = expires - ?').run(milliseconds)
+}
+
 let count = 0
 
 /** Returns an address that no other test uses. */
@@ -165,7 +178,7 @@ async function requestToken(address: string): Promise<string> {
 async function createUser(emailVerified: Date | null = new Date()): Promise<string> {
   const email = newAddress()
   const { id } = await adapter.createUser({ id: crypto.randomUUID(), email, emailVerified })
-  storeHash(id, QUICK_HASH)
+  await storeHash(id, QUICK_HASH)
   return email
 }
 
@@ -209,6 +222,8 @@ async function redirectOf(...call: Parameters<typeof submit>): Promise<string> {
   return (error as { digest?: string }).digest?.split(';')[2] ?? `no redirect: ${JSON.stringify(error)}`
 }
 
+const endOthers = (id: string) => () => revokeSessions(id, { except: 'current' })
+
 async function userIdOf(email: string): Promise<string> {
   return (await adapter.getUserByEmail(email)).id
 }
@@ -220,7 +235,7 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
       const email = newAddress()
       const token = await requestToken(`  ${email.toUpperCase()} `)
       expect(await adapter.getUserByEmail(email)).toBeNull()
-      expect(await choosePassword(token, PASSWORD, revokeSessions)).toEqual({ email })
+      expect(await choosePassword(token, PASSWORD)).toEqual({ email })
       expect(await adapter.getUserByEmail(email)).toMatchObject({ email, emailVerified: expect.any(Date) })
       const browser = await signedIn(email)
       expect(await sessionOf(browser)).toMatchObject({ user: { email, id: await userIdOf(email) } })
@@ -255,8 +270,7 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
       count += 1
       const address = text.replace('nn', `nn${count}`)
       expect(await sendPasswordLink(address)).toBe('link-sent')
-      const links = db.prepare('SELECT email FROM password_links WHERE email LIKE ?').all(`%nn${count}@%`)
-      expect(links).toEqual([{ email: normalizeEmail(address) }])
+      expect(readEmail(address)).toBe(normalizeEmail(address))
     })
 
     it('sends the same message and the same e-mail for an existing and for an unknown address', async () => {
@@ -281,14 +295,14 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
       { password: 'PasswordPassword', notice: 'too-common' },
     ])('rejects a password with $notice, and the link stays valid', async ({ password, notice }) => {
       const token = await requestToken(newAddress())
-      expect(await choosePassword(token, password, revokeSessions)).toEqual({ notice })
-      expect(findLink(token)).toBeDefined()
+      expect(await choosePassword(token, password)).toEqual({ notice })
+      expect(await findLink(token)).toBeDefined()
     })
 
     it('rejects a password that contains the address', async () => {
       const email = newAddress()
       const token = await requestToken(email)
-      expect(await choosePassword(token, `my ${email}`, revokeSessions)).toEqual({ notice: 'too-common' })
+      expect(await choosePassword(token, `my ${email}`)).toEqual({ notice: 'too-common' })
     })
 
     it('sends at most five links per address every 15 minutes, with the same message', async () => {
@@ -296,7 +310,7 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
       const email = newAddress()
       for (let attempt = 0; attempt < 7; attempt++) expect(await sendPasswordLink(email)).toBe('link-sent')
       expect(await mailsTo(email)).toHaveLength(5)
-      vi.setSystemTime(Date.now() + 15 * MINUTE_MS)
+      wait(15 * MINUTE_MS)
       await sendPasswordLink(email)
       expect(await mailsTo(email)).toHaveLength(6)
     })
@@ -320,7 +334,7 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
       const account = { provider: 'idp', providerAccountId: `of ${email}`, type: 'oidc', userId: id }
       await adapter.linkAccount(account)
       const attacker = await signedIn(email)
-      await choosePassword(await requestToken(email), NEW_PASSWORD, revokeSessions)
+      await choosePassword(await requestToken(email), NEW_PASSWORD)
       expect(await sessionOf(attacker)).toBeNull()
       expect(await adapter.getUserByAccount(account)).toBeNull()
       expect(await signIn(new Browser(site), email, PASSWORD)).toContain('error=CredentialsSignin')
@@ -356,7 +370,7 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
       for (let attempt = 0; attempt < 10; attempt++) expect((await post('wrong')).status).toBe(302)
       expect((await post(PASSWORD)).status).toBe(429)
       expect(await sessionOf(browser)).toMatchObject({ user: { email } })
-      vi.setSystemTime(Date.now() + 15 * MINUTE_MS)
+      wait(15 * MINUTE_MS)
       await signedIn(email)
     })
 
@@ -414,7 +428,7 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
       const email = await createUser()
       const browser = await signedIn(email)
       const id = await userIdOf(email)
-      const result = await changePassword(id, NEW_PASSWORD, NEW_PASSWORD, revokeSessions)
+      const result = await changePassword(id, NEW_PASSWORD, NEW_PASSWORD, endOthers(id))
       expect(result).toBe('wrong-password')
       expect(await sessionOf(browser)).toMatchObject({ user: { email } })
       expect(await findUserByPassword(email, PASSWORD)).toMatchObject({ email })
@@ -422,29 +436,29 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
 
     it('applies the rules to the new password', async () => {
       const id = await userIdOf(await createUser())
-      const result = await changePassword(id, PASSWORD, 'short', revokeSessions)
+      const result = await changePassword(id, PASSWORD, 'short', endOthers(id))
       expect(result).toBe('too-short')
     })
 
     it('is refused after ten wrong passwords', async () => {
       const id = await userIdOf(await createUser())
       for (let attempt = 0; attempt < 10; attempt++)
-        expect(await changePassword(id, 'wrong', NEW_PASSWORD, revokeSessions)).toBe('wrong-password')
-      expect(await changePassword(id, PASSWORD, NEW_PASSWORD, revokeSessions)).toBe('too-many-attempts')
+        expect(await changePassword(id, 'wrong', NEW_PASSWORD, endOthers(id))).toBe('wrong-password')
+      expect(await changePassword(id, PASSWORD, NEW_PASSWORD, endOthers(id))).toBe('too-many-attempts')
     })
 
     it('is refused for a user without a password', async () => {
       const email = newAddress()
       const { id } = await adapter.createUser({ id: crypto.randomUUID(), email, emailVerified: null })
-      const result = await changePassword(id, PASSWORD, NEW_PASSWORD, revokeSessions)
+      const result = await changePassword(id, PASSWORD, NEW_PASSWORD, endOthers(id))
       expect(result).toBe('wrong-password')
     })
 
     it('happens once if two requests make it at the same time', async () => {
       const id = await userIdOf(await createUser())
       const results = await Promise.all([
-        changePassword(id, PASSWORD, `${NEW_PASSWORD} 1`, revokeSessions),
-        changePassword(id, PASSWORD, `${NEW_PASSWORD} 2`, revokeSessions),
+        changePassword(id, PASSWORD, `${NEW_PASSWORD} 1`, endOthers(id)),
+        changePassword(id, PASSWORD, `${NEW_PASSWORD} 2`, endOthers(id)),
       ])
       expect(results.toSorted()).toEqual(['password-changed', 'wrong-password'])
     })
@@ -452,8 +466,9 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
     it('invalidates links that were sent before', async () => {
       const email = await createUser()
       const token = await requestToken(email)
-      await changePassword(await userIdOf(email), PASSWORD, NEW_PASSWORD, revokeSessions)
-      expect(await choosePassword(token, PASSWORD, revokeSessions)).toEqual({ notice: 'link-expired' })
+      const id = await userIdOf(email)
+      await changePassword(id, PASSWORD, NEW_PASSWORD, endOthers(id))
+      expect(await choosePassword(token, PASSWORD)).toEqual({ notice: 'link-expired' })
     })
   })
 
@@ -462,7 +477,7 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
       const email = await createUser()
       const browser = await signedIn(email)
       const id = await userIdOf(email)
-      expect(await choosePassword(await requestToken(email), NEW_PASSWORD, revokeSessions)).toEqual({ email })
+      expect(await choosePassword(await requestToken(email), NEW_PASSWORD)).toEqual({ email })
       expect(await sessionOf(browser)).toBeNull()
       expect(await signIn(new Browser(site), email, PASSWORD)).toContain('error=CredentialsSignin')
       const again = await signedIn(email, NEW_PASSWORD)
@@ -474,7 +489,7 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
       const userId = await userIdOf(email)
       const account = { provider: 'idp', providerAccountId: `of ${email}`, type: 'oidc', userId }
       await adapter.linkAccount(account)
-      await choosePassword(await requestToken(email), NEW_PASSWORD, revokeSessions)
+      await choosePassword(await requestToken(email), NEW_PASSWORD)
       expect(await adapter.getUserByAccount(account)).toMatchObject({ email })
     })
 
@@ -485,18 +500,18 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
         await requestToken(email),
         await requestToken(await createUser()),
       ]
-      expect(await choosePassword(token, NEW_PASSWORD, revokeSessions)).toEqual({ email })
+      expect(await choosePassword(token, NEW_PASSWORD)).toEqual({ email })
       for (const used of [token, earlier])
-        expect(await choosePassword(used, PASSWORD, revokeSessions)).toEqual({ notice: 'link-expired' })
+        expect(await choosePassword(used, PASSWORD)).toEqual({ notice: 'link-expired' })
       expect(await findUserByPassword(email, NEW_PASSWORD)).toMatchObject({ email })
-      expect(findLink(other)).toBeDefined()
+      expect(await findLink(other)).toBeDefined()
     })
 
     it('works once if two requests use the link at the same time', async () => {
       const token = await requestToken(newAddress())
       const results = await Promise.all([
-        choosePassword(token, PASSWORD, revokeSessions),
-        choosePassword(token, NEW_PASSWORD, revokeSessions),
+        choosePassword(token, PASSWORD),
+        choosePassword(token, NEW_PASSWORD),
       ])
       expect(results.filter((result) => 'email' in result)).toHaveLength(1)
     })
@@ -505,34 +520,53 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
       vi.useFakeTimers({ toFake: ['Date'] })
       const token = await requestToken(newAddress())
       vi.setSystemTime(Date.now() + 59 * MINUTE_MS)
-      expect(findLink(token)).toBeDefined()
-      vi.setSystemTime(Date.now() + MINUTE_MS)
-      expect(findLink(token)).toBeUndefined()
-      expect(await choosePassword(token, PASSWORD, revokeSessions)).toEqual({ notice: 'link-expired' })
+      expect(await findLink(token)).toBeDefined()
+      vi.setSystemTime(Date.now() + MINUTE_MS + CLOCK_TOLERANCE_MS)
+      expect(await findLink(token)).toBeUndefined()
+      expect(await choosePassword(token, PASSWORD)).toEqual({ notice: 'link-expired' })
     })
 
     it.each(['', 'undefined', 'a'.repeat(100_000)])('rejects an unknown link (%#)', async (token) => {
-      expect(await choosePassword(token, PASSWORD, revokeSessions)).toEqual({ notice: 'link-expired' })
+      expect(await choosePassword(token, PASSWORD)).toEqual({ notice: 'link-expired' })
     })
 
-    it('stores only the hash of the token', async () => {
+    it('stores no token', async () => {
       const token = await requestToken(newAddress())
-      expect(JSON.stringify(db.prepare('SELECT * FROM password_links').all())).not.toContain(token)
+      await choosePassword(token, PASSWORD)
+      expect(JSON.stringify(db.prepare('SELECT * FROM latchkey_store').all())).not.toContain(token)
+    })
+
+    it('ends with the sessions of the user', async () => {
+      const email = await createUser()
+      const token = await requestToken(email)
+      await revokeSessions(await userIdOf(email))
+      expect(await choosePassword(token, NEW_PASSWORD)).toEqual({ notice: 'link-expired' })
+    })
+
+    it('ends when another user has taken the address, or the user is deleted', async () => {
+      const email = newAddress()
+      const early = await requestToken(email)
+      await adapter.createUser({ id: crypto.randomUUID(), email, emailVerified: new Date() })
+      expect(await choosePassword(early, PASSWORD)).toEqual({ notice: 'link-expired' })
+      const late = await requestToken(email)
+      await adapter.deleteUser(await userIdOf(email))
+      expect(await choosePassword(late, PASSWORD)).toEqual({ notice: 'link-expired' })
     })
   })
 
   it('delete the hash with its user', async () => {
     const id = await userIdOf(await createUser())
     await adapter.deleteUser(id)
-    expect(readHash(id)).toBeUndefined()
+    expect(await readHash(id)).toBeUndefined()
   })
 
   it('move hashes out of a field of the user', async () => {
     const user = { id: crypto.randomUUID(), email: newAddress(), emailVerified: null, role: 'admin' }
     await adapter.createUser({ ...user, passwordHash: '$scrypt$…' })
-    const [, sql = ''] = /^```sql\n(.*?)^```$/ms.exec(readFileSync(`${ROOT}docs/passwords.md`, 'utf8')) ?? []
+    const [, sql = ''] =
+      /^```sql\n(INSERT OR IGNORE .*?)^```$/ms.exec(readFileSync(`${ROOT}docs/passwords.md`, 'utf8')) ?? []
     db.exec(sql)
-    expect(readHash(user.id)).toBe('$scrypt$…')
+    expect(await readHash(user.id)).toBe('$scrypt$…')
     expect(await adapter.getUser(user.id)).toEqual({ ...user, name: null, image: null })
   })
 
@@ -544,12 +578,12 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
       asked.push(password)
       return password === 'short'
     }
-    storeHash(id, imported)
+    await storeHash(id, imported)
     expect(await verifyOrReplace(id, 'wrong', imported, verifyImported)).toBe(false)
-    expect(readHash(id)).toBe(imported)
+    expect(await readHash(id)).toBe(imported)
     expect(await verifyOrReplace(id, 'short', imported, verifyImported)).toBe(true)
-    expect(readHash(id)).toMatch(/^\$scrypt\$/)
-    expect(await verifyOrReplace(id, 'short', readHash(id), verifyImported)).toBe(true)
+    expect(await readHash(id)).toMatch(/^\$scrypt\$/)
+    expect(await verifyOrReplace(id, 'short', await readHash(id), verifyImported)).toBe(true)
     expect(asked).toEqual(['wrong', 'short'])
   })
 

@@ -261,13 +261,17 @@ describe('the combined configuration', { timeout: 60_000 }, () => {
     vi.stubEnv('AUTH_NODEMAILER_SERVER', inbox.smtpUrl)
     vi.stubEnv('AUTH_NODEMAILER_FROM', 'Example <no-reply@example.com>')
     latchkey = await passwords.import<LatchkeyResult>('src/auth-combined.ts')
-    const { createLink } = await passwords.import<{ createLink(email: string): string }>(
-      'src/password-store.ts',
-    )
-    const { choosePassword } = await passwords.import<{
-      choosePassword(token: string, password: string, revoke: unknown): Promise<unknown>
+    const { sendPasswordLink, choosePassword } = await passwords.import<{
+      sendPasswordLink(email: string): Promise<string>
+      choosePassword(token: string, password: string): Promise<unknown>
     }>('src/passwords.ts')
-    choose = (email) => choosePassword(createLink(email), PASSWORD, latchkey.revokeSessions)
+    choose = async (email) => {
+      await sendPasswordLink(email)
+      const mails = await realFetch(`${inbox.url}/messages?to=${encodeURIComponent(email)}`)
+      const [mail] = (await mails.json()) as { text: string }[]
+      const [link = ''] = /https:\S+/.exec(mail?.text ?? '') ?? []
+      return choosePassword(new URL(link).searchParams.get('token') ?? '', PASSWORD)
+    }
   })
   afterAll(async () => {
     await close(passwords)

@@ -119,7 +119,7 @@ const opened: PageFiles[] = []
 async function open(page: string): Promise<PageFiles> {
   const files = await writePageFiles(page)
   opened.push(files)
-  const names = ['auth', 'currentUser', 'revokeSessions', 'signOut']
+  const names = ['auth', 'currentUser', 'removeAccess', 'revokeSessions', 'signOut']
   const lines = names.map((name) => `export const ${name} = (...call) => application.${name}(...call)`)
   const adapter = 'export const adapter = new Proxy({}, { get: (_, name) => application.adapter[name] })'
   const store = 'export const store = new Proxy({}, { get: (_, name) => application.store[name] })'
@@ -182,6 +182,20 @@ describe.for(['database', 'jwt'] as const)('deleting a user, with the strategy %
       browser: false,
       phone: false,
     })
+  })
+
+  it('ends a session that begins while the user is deleted', async () => {
+    const [browser, late] = [application.browser(), application.browser()]
+    await signInByLink(application, browser, EMAIL)
+    const { deleteUser: remove } = application.adapter
+    const beginLate = async (id: string) => {
+      await signInByLink(application, late, EMAIL)
+      expect(await isSignedIn(late)).toBe(true)
+      return remove(id)
+    }
+    Object.assign(application.adapter, { deleteUser: beginLate })
+    await run(browser, deleteUser)
+    expect(await isSignedIn(late)).toBe(false)
   })
 
   it('invalidates the e-mail links that were sent', async () => {
