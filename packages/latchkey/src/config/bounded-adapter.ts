@@ -1,4 +1,4 @@
-import { loadOnce, orElse } from '../async/awaitable.ts'
+import { andThen, loadOnce, orElse } from '../async/awaitable.ts'
 import { inTime } from '../async/in-time.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { Awaitable } from '../types/basics.ts'
@@ -17,6 +17,11 @@ const EXACT = [
   'createUserWithAccount',
   'listAccounts',
 ] as const
+
+/**
+ * The methods whose `undefined` becomes `null`: some adapters return it for what does not exist.
+ */
+const LOOKUPS = /^(?:get(?:User|Account|Authenticator)|useVerificationToken)/
 
 const loadExactLookups = loadOnce(() => import('./exact-lookups.ts'))
 const failures = loadOnce(() => import('./failed-call.ts'))
@@ -62,7 +67,8 @@ function bounded(adapter: Adapter, method: Method, calls: BoundedCalls): Call {
     return orElse(
       () => {
         result = (adapter[method] as Call).apply(adapter, args)
-        return inTime(result, calls.timeouts.adapter)
+        const found = inTime(result, calls.timeouts.adapter)
+        return LOOKUPS.test(method) ? andThen(found, (record) => record ?? null) : found
       },
       async (error): Promise<never> => {
         throw (await failures()).failedMethod(calls, { adapter, method, args, result, error })
