@@ -1,7 +1,7 @@
 import { AuthError } from '../errors/auth-error.ts'
-import { InvalidOption } from '../errors/configuration.ts'
 import { wantsJson } from '../http/accept.ts'
 import type { Auth } from '../integration/create-auth.ts'
+import { checkProtection, isBelowAny, readSegments } from '../integration/protected-paths.ts'
 import { signInPagePath } from '../integration/sign-in-page.ts'
 import { redirectToSignIn, unauthorized } from '../integration/sign-in-response.ts'
 import { isEndpointPath } from '../request/action-names.ts'
@@ -40,7 +40,7 @@ export function protectPaths<S extends DefaultSession>(
   parts: Parts<S>,
   options: MiddlewareOptions = {},
 ): Middleware {
-  checkOptions(options)
+  checkProtection('middleware', options.protect ?? [], options, ['protect', 'redirectTo'])
   return async (_, next) => {
     const [auth, event] = [parts.auth(), currentEvent('middleware')]
     const { pathname } = new URL(event.request.url)
@@ -58,18 +58,6 @@ export function protectPaths<S extends DefaultSession>(
   }
 }
 
-/** A misspelt option or path would leave a page open. @throws {InvalidOption} */
-function checkOptions({ protect = [], redirectTo: _, ...others }: MiddlewareOptions): void {
-  const [unknown] = Object.keys(others)
-  if (unknown !== undefined)
-    throw new InvalidOption(
-      `\`${unknown}\` is not an option of \`middleware\`. Its options are \`protect\` and \`redirectTo\`.`,
-    )
-  const wrong = protect.find((path) => !path.startsWith('/'))
-  if (wrong !== undefined)
-    throw new InvalidOption(`\`protect\` contains "${wrong}", which is not a path. Start it with a slash.`)
-}
-
 /**
  * Reads the session and checks access.
  *
@@ -83,7 +71,8 @@ async function checkAccess<S extends DefaultSession>(
 ): Promise<Response | undefined> {
   const { headers, url } = event.request
   const isProtected =
-    isBelowAny(path, protect) && path !== signInPagePath(auth().config, { headers, url: new URL(url) })
+    isBelowAny(readSegments(path), protect) &&
+    path !== signInPagePath(auth().config, { headers, url: new URL(url) })
   // On other paths, an error only leaves `locals.session` unset. `auth()` throws the error.
   const session = isProtected
     ? await sessions.renewOrErrorPage(event)
@@ -96,27 +85,6 @@ async function checkAccess<S extends DefaultSession>(
   // The next user of the browser must not find the page in its cache.
   event.response.headers.set('Cache-Control', 'private, no-store')
   return session === null ? toSignIn(auth(), event, redirectTo) : undefined
-}
-
-/**
- * Compares paths like the router, which ignores case. Matches some paths that the router does not,
- * where that does no harm.
- */
-function isBelowAny(path: string, prefixes: readonly string[]): boolean {
-  const requested = segmentsOf(path)
-  return prefixes.some((prefix) => segmentsOf(prefix).every((segment, index) => segment === requested[index]))
-}
-
-function segmentsOf(path: string): string[] {
-  return path.split('/').filter(Boolean).map(decode)
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment).toLowerCase()
-  } catch {
-    return segment.toLowerCase()
-  }
 }
 
 function toSignIn<S extends DefaultSession>(

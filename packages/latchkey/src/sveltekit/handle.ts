@@ -4,6 +4,7 @@ import { isEndpointPath } from '../request/action-names.ts'
 import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
 import type { SessionOf } from './request-session.ts'
+import { refuseMalformed } from './routed-path.ts'
 
 /**
  * Hook, with a type that is the same in SvelteKit 2 and 3.
@@ -46,6 +47,8 @@ export interface LatchkeyLocals<S extends DefaultSession = Session> {
 /** Returns the hook that serves Latchkey's endpoints and adds `locals.auth()` to other requests. */
 export function createHandle<S extends DefaultSession>(sessionOf: SessionOf<S>): LatchkeyHandle {
   return async ({ event, resolve }) => {
+    const malformed = refuseMalformed(event)
+    if (malformed) return malformed
     const locals = event.locals as LatchkeyLocals<S>
     if (isPrerendered(event)) {
       // A prerendered page is the same for all visitors, so it has no session, and endpoints cannot
@@ -63,7 +66,7 @@ export function createHandle<S extends DefaultSession>(sessionOf: SessionOf<S>):
 }
 
 /** Returns whether the page is being prerendered. SvelteKit then throws when the query is read. */
-function isPrerendered({ url }: RequestEvent): boolean {
+export function isPrerendered({ url }: RequestEvent): boolean {
   try {
     return url.search === undefined
   } catch {
@@ -72,12 +75,12 @@ function isPrerendered({ url }: RequestEvent): boolean {
 }
 
 /**
- * Returns whether a request is for one of Latchkey's endpoints. Data requests of SvelteKit never
- * are.
+ * Returns whether a request is for one of Latchkey's endpoints. Data requests and remote functions
+ * of SvelteKit never are: their URL is the one of a page.
  */
-function isAuthEndpoint<S extends DefaultSession>(
+export function isAuthEndpoint<S extends DefaultSession>(
   { config }: Auth<S>,
-  { url, isDataRequest }: RequestEvent,
+  { url, isDataRequest, isRemoteRequest }: RequestEvent,
 ): boolean {
-  return !isDataRequest && isEndpointPath(config.basePath, url.pathname)
+  return !isDataRequest && !isRemoteRequest && isEndpointPath(config.basePath, url.pathname)
 }

@@ -11,6 +11,7 @@ import { createSignIn, createSignOut, type LatchkeyAction, type LatchkeySignInAc
 import type { LatchkeyConfig } from './config.ts'
 import { createHandle, type LatchkeyHandle } from './handle.ts'
 import { kitPreset } from './preset.ts'
+import { createProtect, type Protect } from './protect.ts'
 import { createSessions } from './request-session.ts'
 
 export { AuthError, type AuthErrorOptions } from '../errors/auth-error.ts'
@@ -29,6 +30,7 @@ export { customFetch } from '../types/symbols.ts'
 export type { ActionFields, ActionOutcome, LatchkeyAction, LatchkeySignInAction } from './actions.ts'
 export type { LatchkeyConfig, SvelteKitAuthConfig } from './config.ts'
 export type { LatchkeyHandle, LatchkeyLocals } from './handle.ts'
+export type { Authorize, Protect, ProtectedRequest, ProtectOptions } from './protect.ts'
 
 /**
  * Result of {@link Latchkey}. Exported for explicit type annotations, which `isolatedDeclarations`
@@ -39,6 +41,15 @@ export type { LatchkeyHandle, LatchkeyLocals } from './handle.ts'
 export interface LatchkeyResult<S extends DefaultSession = Session> {
   /** Hook for `src/hooks.server.ts`. Serves the endpoints and adds `locals.auth()` to requests. */
   handle: LatchkeyHandle
+  /**
+   * Returns a hook that protects paths, for `sequence(handle, protect(['/account']))`. Compares
+   * what SvelteKit has routed, so no spelling of a path leads past it.
+   *
+   * @param rule paths that need a session, with all paths below them; or a function that decides
+   *   about every request
+   * @throws {InvalidOption} when a path does not start with a slash
+   */
+  protect: Protect<S>
   /**
    * Form action that signs in with the provider in the field `providerId`. Without it, redirects to
    * the sign-in page, which leads back. If a sign-in cannot start, for example because the provider
@@ -113,6 +124,7 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
   const current = () => sessionOf(getRequestEvent())
   return {
     handle: createHandle(sessionOf),
+    protect: createProtect(sessionOf),
     signIn: createSignIn(sessionOf),
     signOut: createSignOut(sessionOf),
     auth: async () => (await current()).read(),

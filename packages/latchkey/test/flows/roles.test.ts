@@ -178,9 +178,18 @@ describe('the rules for paths', () => {
   it('open a path that is not listed to no user', async () => {
     const { browser } = await browserFor('src/auth.ts')
     await signInWithPassword(browser, 'ann')
-    const paths = ['/new-page', '/administration', '/ADMIN', '/%61dmin', '//admin', '/constructor']
+    const paths = ['/new-page', '/administration', '/ADMIN', '/%2561dmin', '//admin', '/constructor']
     for (const path of paths)
       expect({ path, status: await statusOf(browser, path) }).toEqual({ path, status: 403 })
+  })
+
+  it('open no path below a public one to a user without its permission, in any spelling', async () => {
+    const { browser } = await browserFor('src/auth.ts')
+    await signInWithPassword(browser, 'ben')
+    for (const path of ['/articles/%65dit', '/articles/edi%74', '/%61rticles/edit', '/%61dmin'])
+      expect({ path, status: await statusOf(browser, path) }).toEqual({ path, status: 403 })
+    expect(await statusOf(browser, '/articles/caf%C3%A9')).toBe(200)
+    await expect(statusOf(browser, '/articles/%ff')).rejects.toThrow('URI malformed')
   })
 
   it('give a user with an unknown role no permission', async () => {

@@ -15,6 +15,7 @@ describe('Latchkey', () => {
       'auth',
       'currentUser',
       'handle',
+      'protect',
       'removeAccess',
       'revokeSessions',
       'signIn',
@@ -188,5 +189,14 @@ describe('a prerendered page', () => {
       VITE_SIGN_IN_LINK: '/auth/signin',
     })
     await expect(build).rejects.toThrow(/404.*\/auth\/signin/)
+  })
+
+  it('fails to build at a path that `protect` protects, but not for a link to one', {
+    timeout: 120_000,
+  }, async () => {
+    const folder = inject('kitFolder')
+    const build = buildSite(folder, { SITE_OUT: 'build/protected', SITE_PROTECT: '/about' })
+    await expect(build).rejects.toThrow(/500.*\/about/)
+    await buildSite(folder, { SITE_OUT: 'build/linked', VITE_SIGN_IN_LINK: '/hidden/page' })
   })
 })

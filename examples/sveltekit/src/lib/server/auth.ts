@@ -6,7 +6,7 @@ import { Latchkey } from 'latchkey/sveltekit'
 import { findAccount, readName } from '#lib/server/accounts.ts'
 import { database, store } from '#lib/server/database.ts'
 
-export const { handle, signIn, signOut, update } = Latchkey({
+export const { handle, protect, signIn, signOut, update } = Latchkey({
   // With a database, sessions are stored in it, too. The cookie has only a random token.
   adapter: database.adapter,
   // Lets several processes of the application count and remember together.

@@ -46,9 +46,13 @@ function variantOf({ request, cookies }: RequestEvent): string | undefined {
   return request.headers.get('x-variant') ?? cookies.get('variant')
 }
 
-export const { handle, signIn, signOut, auth, currentUser, update, revokeSessions, removeAccess } = Latchkey(
-  async (event) => configure(event, variantOf(event)),
-)
+export const { handle, protect, signIn, signOut, auth, currentUser, update, revokeSessions, removeAccess } =
+  Latchkey(async (event) => configure(event, variantOf(event)))
+
+function pagesFor(variant: string | undefined): LatchkeyConfig['pages'] {
+  if (variant === 'pages') return { signIn: '/login' }
+  return variant === 'hidden-sign-in' ? { signIn: '/hidden/sign-in' } : undefined
+}
 
 function configure(event: RequestEvent, variant: string | undefined): LatchkeyConfig<SiteSession> {
   const env = event.platform?.env
@@ -69,7 +73,7 @@ function configure(event: RequestEvent, variant: string | undefined): LatchkeyCo
             : [passwordProvider, OIDC(idp), ...(variant === 'unreachable' ? [unreachable] : [])],
     providerTokens: variant === 'tokens',
     session: { updateAge: variant === 'renewing' || variant === 'counting' ? 0 : undefined },
-    pages: variant === 'pages' ? { signIn: '/login' } : undefined,
+    pages: pagesFor(variant),
     basePath: variant === 'base-path' ? '/account' : undefined,
     callbacks: {
       jwt({ token, trigger, session }) {

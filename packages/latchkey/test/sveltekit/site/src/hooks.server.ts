@@ -1,6 +1,6 @@
 import { type RequestEvent, redirect } from '@sveltejs/kit'
 import { sequence } from '@sveltejs/kit/hooks'
-import { handle as authenticate } from './auth.ts'
+import { handle as authenticate, protect } from './auth.ts'
 
 interface Input {
   event: RequestEvent
@@ -29,7 +29,26 @@ async function guard({ event, resolve }: Input): Promise<Response> {
   return resolve(event)
 }
 
-export const handle = sequence(providePlatform, authenticate, guard)
+/**
+ * Protects a path, and all pages of a group. Tests add a path, and choose where visitors are led.
+ */
+function protectPaths(input: Input): Promise<Response> {
+  const { headers } = input.event.request
+  const added = headers.get('x-protect') ?? process.env.SITE_PROTECT
+  const redirectTo = headers.get('x-redirect-to')
+  const paths = ['/hidden', '/(club)', ...(added === undefined ? [] : [added])]
+  return protect(paths, redirectTo === null ? {} : { redirectTo })(input)
+}
+
+/** Denies by default below a path. */
+const decide = protect(({ path, session, event }) => {
+  if (!path.startsWith('/topics')) return true
+  if (path === '/topics/response') return new Response('No.', { status: 418 })
+  if (path === '/topics/edit') return session?.user?.email === 'editor@example.com'
+  return path === '/topics/news' && event.route.id === '/topics/[topic]'
+})
+
+export const handle = sequence(providePlatform, authenticate, guard, protectPaths, decide)
 
 /** Keeps expected errors out of the output of the tests. */
 export function handleError(): void {}
