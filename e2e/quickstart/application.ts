@@ -33,6 +33,8 @@ export interface Page {
   readonly except?: readonly string[]
   /** Leaves out the files below the headings of other frameworks. */
   readonly variant?: string
+  /** Further files: their paths and contents. */
+  readonly added?: Readonly<Record<string, string>>
 }
 
 /** An application that was created as the documentation says, and that runs. */
@@ -132,12 +134,17 @@ async function installFromRegistry(
 }
 
 /** Writes the files of a page into the application, unchanged except for the provider. */
-async function paste(folder: string, text: string, { only, except, variant }: Page): Promise<void> {
+async function paste(
+  folder: string,
+  text: string,
+  { only, except, variant, added = {} }: Page,
+): Promise<void> {
   const files = filesOfPage(text, variant).filter(
     ({ path }) => (only === undefined || only.includes(path)) && !except?.includes(path),
   )
   if (files.length === 0) throw new Error('The page shows no files.')
-  for (const { path, content } of files) {
+  const others = Object.entries(added).map(([path, content]) => ({ path, content }))
+  for (const { path, content } of [...files, ...others]) {
     const file = join(folder, path)
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, content.replace(PROVIDER.import, PROVIDER.replacement))

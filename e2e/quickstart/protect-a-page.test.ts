@@ -1,10 +1,24 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Browser } from '../../packages/latchkey/test/kit/browser.ts'
+import { openRaw, pathsWith, spellings } from '../../packages/latchkey/test/kit/spellings.ts'
 import { open, press, signInAtProvider } from '../deployed/steps.ts'
 import { startQuickstart } from './application.ts'
 import type { FRAMEWORKS } from './frameworks.ts'
 
 const PAGE = 'docs/protect-a-page.md'
+
+/** Pages that check no session: the proxy, hook or middleware of the page does. */
+const UNCHECKED = {
+  next: {
+    path: 'app/orders/unchecked/page.tsx',
+    content: 'export default function Unchecked() { return <p>for members only</p> }',
+  },
+  sveltekit: { path: 'src/routes/orders/unchecked/+page.svelte', content: '<p>for members only</p>' },
+  'solid-start': {
+    path: 'src/routes/orders/unchecked.ts',
+    content: "export const GET = () => new Response('for members only')",
+  },
+}
 
 const APPLICATIONS = [
   { name: 'next', variant: 'Next.js', basePath: '/api/auth', omitted: [] },
@@ -52,6 +66,13 @@ describe.for(APPLICATIONS)('the files of "Protect a page" in a new application w
     const allowed = await browser.get(`${url}/api/orders`)
     expect(await allowed.json()).toEqual({ orders: ['tea'], email: 'ada@example.com' })
 
+    const unchecked = '/orders/unchecked'
+    expect(await (await browser.get(`${url}${unchecked}`)).text()).toContain('for members only')
+    // A whole URL ends the process of `vite preview`.
+    const paths = spellings(unchecked, `${app.basePath}/signin`).filter((path) => path.startsWith('/'))
+    const responses = await openRaw(url, paths)
+    expect(pathsWith('for members only', responses)).toEqual([])
+
     const cancelAs = (sender: Browser) =>
       press(sender, { url: orders.url, response: new Response(html) }, 'Cancel the tea')
     expect(await outcomeOf(await cancelAs(browser))).toMatch(/cancelled/)
@@ -62,9 +83,10 @@ describe.for(APPLICATIONS)('the files of "Protect a page" in a new application w
 })
 
 async function start({ name, variant, basePath, omitted }: (typeof APPLICATIONS)[number]): Promise<string> {
+  const { path, content } = UNCHECKED[name]
   const { url, stop } = await startQuickstart(name, basePath, [
     { page: `docs/getting-started/${name}.md` },
-    { page: PAGE, variant, except: omitted },
+    { page: PAGE, variant, except: omitted, added: { [path]: content } },
   ])
   onTestFinished(stop)
   return url

@@ -3,6 +3,7 @@ import { open, press, signInAtProvider } from '../../e2e/deployed/steps.ts'
 import { startProvider } from '../../playground/provider.ts'
 import { freePorts } from '../../scripts/ports.mjs'
 import { Browser } from '../latchkey/test/kit/browser.ts'
+import { openRaw, pathsWith, spellings } from '../latchkey/test/kit/spellings.ts'
 import type { Installation } from './installation.ts'
 import { findProgram } from './programs.ts'
 import { sendAndAbort } from './send-and-abort.ts'
@@ -199,6 +200,14 @@ for (const [index, example] of SERVERS.entries()) {
       expect(account.status).toBe(200)
       expect(await account.text()).toContain('Ann')
       expect(account.headers.get('cache-control')).toBe('private, no-store')
+    })
+
+    it('opens protected pages to no signed-out visitor in any spelling', async () => {
+      for (const path of ['/account', '/members/news', '/api/me']) {
+        const responses = await openRaw(origin, spellings(path, '/auth/signin'))
+        for (const content of ['"account":', 'The account of', '"news":', '"name":'])
+          expect(pathsWith(content, responses)).toEqual([])
+      }
     })
 
     it('signs in with a provider', async () => {

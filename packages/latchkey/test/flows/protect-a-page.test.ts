@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { encode } from 'latchkey/jwt'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type PageFiles, writePageFiles } from '../kit/page-files.ts'
+import { openRaw, pathsWith, spellings } from '../kit/spellings.ts'
 
 // The other variants of the page run in new applications: see e2e/quickstart.
 
@@ -67,6 +68,17 @@ describe('the files of "Protect a page" for Express', () => {
     const api = await send('/api/orders', { cookie })
     expect(await api.json()).toEqual({ orders: ['tea'], email: 'ada@example.com' })
     expect(api.headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  // proves AUTHN-14
+  it('open to no signed-out visitor in any spelling', async () => {
+    for (const path of ['/orders', '/api/orders']) {
+      const responses = await openRaw(
+        origin.replace('localhost', '127.0.0.1'),
+        spellings(path, '/auth/signin'),
+      )
+      for (const content of ['Orders of', 'tea']) expect(pathsWith(content, responses)).toEqual([])
+    }
   })
 
   it('refuse forms of other sites and of visitors', async () => {

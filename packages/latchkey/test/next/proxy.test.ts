@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { openRaw, pathsWith, spellings } from '../kit/spellings.ts'
 import { ann, anonymous, open, sessionOf, shownBy, site } from './visitor.ts'
 
 const SIGN_IN = `/api/auth/signin?callbackUrl=${encodeURIComponent(`${site}/guarded/`)}`
@@ -56,6 +57,23 @@ describe('auth as the proxy', () => {
   it('protects the data of a page that a script requests', async () => {
     const response = await anonymous().get(`${site}/guarded/member?_rsc=1`, { rsc: '1' })
     expect(response.status).toBe(307)
+  })
+
+  // proves AUTHN-14
+  it('opens to no signed-out visitor in any spelling', async () => {
+    const path = '/hidden/page'
+    expect(await (await open(await ann(), path, 'members')).text()).toContain('for members only')
+    const data = ['/hidden/page.rsc', '/hidden/page.txt', '/_next/data/x/hidden/page.json']
+    const paths = [...spellings(path, '/api/auth/signin'), ...data]
+    const nested = 'proxy:proxy:proxy:proxy:proxy'
+    for (const [name, value] of Object.entries({
+      accept: '*/*',
+      rsc: '1',
+      'x-middleware-subrequest': nested,
+    })) {
+      const responses = await openRaw(site, paths, { 'x-variant': 'members', [name]: value })
+      expect(pathsWith('for members only', responses)).toEqual([])
+    }
   })
 
   // proves P-IN-2

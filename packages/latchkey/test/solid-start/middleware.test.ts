@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { openRaw, pathsWith, spellings } from '../kit/spellings.ts'
 import { ann, anonymous, open, sessionOf, shownBy, site } from './visitor.ts'
 
 const SIGN_IN = `${site}/api/auth/signin?callbackUrl=`
@@ -38,6 +39,16 @@ describe('a path that the middleware protects', () => {
     'is protected in every spelling: %s',
     async (path) => {
       expect((await open(anonymous(), path)).status).toBe(302)
+    },
+  )
+
+  // proves AUTHN-16
+  it.each(['/hidden', '/api/hidden/secret'])(
+    'opens to no signed-out visitor in any spelling: %s',
+    async (path) => {
+      expect(await (await open(await ann(), path)).text()).toContain('for members only')
+      const responses = await openRaw(site, spellings(path, '/api/auth/signin'))
+      expect(pathsWith('for members only', responses)).toEqual([])
     },
   )
 

@@ -93,7 +93,7 @@ function configure(variant: string | null, request: NextRequest | undefined): La
     providerTokens: variant === 'tokens',
     session: { updateAge: variant === 'renewing' ? 0 : undefined },
     callbacks: {
-      authorized,
+      authorized: variant === 'members' ? ({ auth }) => auth !== null : authorized,
       jwt({ token, trigger, session }) {
         if (trigger === 'update') return { ...token, name: session.user.name }
         return variant === 'counting' ? { ...token, count: Number(token.count ?? 0) + 1 } : token

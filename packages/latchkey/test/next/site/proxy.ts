@@ -12,5 +12,13 @@ const wrapped = auth((request) => {
 })
 
 export const config = {
-  matcher: ['/guarded/:path*', '/wrapped/:path*', '/renewed', '/renewed-pages', '/static', '/static-pages'],
+  matcher: [
+    '/hidden/:path*',
+    '/guarded/:path*',
+    '/wrapped/:path*',
+    '/renewed',
+    '/renewed-pages',
+    '/static',
+    '/static-pages',
+  ],
 }

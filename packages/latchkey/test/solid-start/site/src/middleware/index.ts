@@ -6,7 +6,8 @@ export default createMiddleware([
     // For tests without the middleware.
     if (event.req.headers.has('x-no-middleware')) return next()
     const redirectTo = event.req.headers.get('x-redirect-to') ?? undefined
-    const protect = ['/guarded', '/api/guarded', '/api/auth/account', '/api/auth/signin']
+    const guarded = ['/guarded', '/api/guarded', '/api/auth/account', '/api/auth/signin']
+    const protect = [...guarded, '/hidden', '/api/hidden']
     return latchkey().middleware({ protect, redirectTo })(event, next)
   },
 ])
