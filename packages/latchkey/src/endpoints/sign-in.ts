@@ -7,12 +7,12 @@ import { shownReference } from '../http/reference.ts'
 import { hasProvider } from '../methods/load.ts'
 import { rememberCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
 import { csrfField } from '../security/csrf.ts'
+import { warnOfOtherPort } from '../security/other-port.ts'
 import { takeTypedAccount } from '../security/typed-account.ts'
 
 /** `GET /signin`: shows the built-in sign-in page, or redirects to the application's own. */
 export async function showSignIn(ctx: Context): Promise<Result> {
-  const callbackUrl = await resolveCallbackUrl(ctx)
-  await rememberCallbackUrl(ctx, callbackUrl)
+  const callbackUrl = await keepCallbackUrl(ctx)
   const error = ctx.query.get('error') ?? undefined
   if (ctx.auth.pages.signIn)
     return { type: 'redirect', url: pageUrl(ctx.base, ctx.auth.pages.signIn, { callbackUrl, error }) }
@@ -45,10 +45,17 @@ async function requireNoProblem({ auth }: Context): Promise<void> {
  * `POST /signin/<provider>`: starts a sign-in. Without a provider: redirects to the sign-in page.
  */
 export async function startSignIn(ctx: Context): Promise<Result> {
-  const callbackUrl = await resolveCallbackUrl(ctx)
-  await rememberCallbackUrl(ctx, callbackUrl)
+  const callbackUrl = await keepCallbackUrl(ctx)
   if (!hasProvider(ctx)) return { type: 'redirect', url: endpointUrl(ctx.base, 'signin') }
   return ctx.signInMethod.begin(ctx, callbackUrl)
+}
+
+/** Returns where to go after the sign-in, and remembers it until then. */
+async function keepCallbackUrl(ctx: Context): Promise<string> {
+  warnOfOtherPort(ctx.auth, ctx.headers, ctx.base.origin)
+  const callbackUrl = await resolveCallbackUrl(ctx)
+  await rememberCallbackUrl(ctx, callbackUrl)
+  return callbackUrl
 }
 
 async function formFor(

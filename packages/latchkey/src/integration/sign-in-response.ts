@@ -1,6 +1,7 @@
 import type { ResolvedAuth } from '../contract/context.ts'
 import { namedPageUrl } from '../http/endpoint-url.ts'
 import { publicBase } from '../http/public-base.ts'
+import { warnOfOtherPort } from '../security/other-port.ts'
 import type { HeaderReader } from '../types/basics.ts'
 
 /** A request of a signed-out client for something that needs a session. */
@@ -35,6 +36,7 @@ function signInUrl(auth: ResolvedAuth, { headers, url }: ProtectedRequest): stri
   const base = publicBase(auth, headers, url)
   // Only for the type: for a host that is not trusted, the error page was sent already.
   if (base === undefined) return `${auth.basePath}/signin`
+  warnOfOtherPort(auth, headers, base.origin)
   const query = { callbackUrl: `${base.origin}${url.pathname}${url.search}` }
   return namedPageUrl({ auth, base }, 'signIn', query)
 }

@@ -6,6 +6,7 @@ import { readCookieHeader } from '../http/cookie-header.ts'
 import { isLoopback } from '../http/public-base.ts'
 import type { HeaderReader } from '../types/basics.ts'
 import type { CookieAttributes } from '../types/cookies.ts'
+import { warnOfOtherPort } from './other-port.ts'
 
 /**
  * Returns whether the browser sent any cookie of Latchkey. If it did, it does not block cookies.
@@ -100,6 +101,7 @@ function sentOneOf(headers: HeaderReader, definitions: CookieDefinitions): boole
  * @throws {MissingCookie} when both are loopback hosts, such as 127.0.0.1 and localhost
  */
 export function requireSameHost(ctx: Context, target: string): void {
+  warnOfOtherPort(ctx.auth, ctx.headers, ctx.base.origin)
   const page = URL.parse(ctx.headers.get('origin') ?? '')
   if (page !== null && page.hostname !== new URL(target).hostname) refuseOtherHost(ctx, page, new URL(target))
 }

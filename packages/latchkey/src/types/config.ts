@@ -46,6 +46,7 @@ export type WarningCode =
   | 'no-provider-sign-out'
   | 'other-host'
   | 'other-path'
+  | 'other-port'
   | 'other-prefix'
   | 'prefix-redundant'
   | 'provider-tokens-too-large'
