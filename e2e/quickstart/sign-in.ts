@@ -20,7 +20,7 @@ export async function openBrowser(): Promise<Browser> {
 type Save = (screen: string) => Promise<unknown>
 
 /** Runs steps in a page without cookies. They must not log an error. */
-async function inNewPage(
+export async function inNewPage(
   browser: Browser,
   name: string,
   steps: (page: Page, save: Save) => Promise<void>,
@@ -42,7 +42,7 @@ async function inNewPage(
 }
 
 /** Signs in at the provider, from a page with the button of the provider. */
-async function signInAtProvider(page: Page, button: string): Promise<void> {
+export async function signInAtProvider(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).click()
   await page.getByRole('button', { name: new RegExp(ada.name) }).click()
   await page.getByRole('button', { name: 'Allow' }).click()
