@@ -25,6 +25,11 @@ export function findOAuthProblem(provider: ResolvedOAuthProvider): AuthError | u
     )
   }
   if (provider.backchannelLogout && !provider.readsIdToken) return noLogoutTokens(provider)
+  const { accessTokenLifetime: lifetime = 1 } = provider
+  if (!(Number.isFinite(lifetime) && lifetime > 0))
+    return new InvalidProvider(
+      `\`accessTokenLifetime\` of the provider "${id}" is ${String(lifetime)}. Set seconds, more than 0.`,
+    )
   const missing = Object.entries(endpoints).find(([, url]) => url === undefined)
   if (issuer !== undefined || missing === undefined) return findClientProblem(provider)
   return new InvalidEndpoints(

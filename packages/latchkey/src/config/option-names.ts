@@ -131,6 +131,7 @@ const OAUTH_OPTIONS: Names<OIDCConfig, FactoryOption> = {
   endSession: true,
   logout: true,
   backchannelLogout: true,
+  accessTokenLifetime: true,
   isEmailVerified: true,
   account: true,
   allowDangerousEmailAccountLinking: true,

@@ -147,6 +147,7 @@ function resolveOAuth(provider: OAuth2Config | OIDCConfig, proxyUrl?: string): R
     profile: provider.profile,
     isEmailVerified: provider.isEmailVerified ?? readEmailVerified,
     account: provider.account,
+    accessTokenLifetime: provider.accessTokenLifetime,
     ...afterSignIn(provider),
     linksByEmail: provider.allowDangerousEmailAccountLinking ?? false,
     // `findProblem` ensures that the method is a known one.

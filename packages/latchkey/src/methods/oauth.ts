@@ -4,7 +4,7 @@ import type { Context, Identity, SignInMethod } from '../contract/context.ts'
 import type { RedirectResult, Result } from '../contract/result.ts'
 import { formParameters } from '../http/body.ts'
 import { namedPageUrl } from '../http/endpoint-url.ts'
-import { authorizationUrl } from '../oauth/authorization-url.ts'
+import { authorizationUrl, requestedScope } from '../oauth/authorization-url.ts'
 import { protocolFailure } from '../oauth/failure.ts'
 import { usesFormPost } from '../oauth/form-post.ts'
 import { redeem } from '../oauth/grant.ts'
@@ -46,7 +46,8 @@ async function begin(ctx: Context<ResolvedOAuthProvider>, callbackUrl: string): 
     }
     const url = await authorizationUrl(ctx, authorizationEndpoint(server, provider), transaction)
     // With a form that another site posts, a browser sends no other cookie.
-    await remember(ctx, transaction, usesFormPost(provider) ? { sameSite: 'none', secure: true } : {})
+    const requested = { ...transaction, scope: requestedScope(url) }
+    await remember(ctx, requested, usesFormPost(provider) ? { sameSite: 'none', secure: true } : {})
     const { redirectUri } = transaction
     auth.logger.debug('sign-in started', { provider: provider.id, redirectUri, callbackUrl })
     return { type: 'redirect', url }
@@ -70,7 +71,8 @@ async function complete(ctx: Context<ResolvedOAuthProvider>): Promise<Identity |
       const server = await serverOf(auth, provider)
       const requestedAt = auth.now()
       const grant = await redeem(ctx, server, transaction, response)
-      const tokens = tokenSet(grant.tokens, auth.now())
+      const known = { scope: transaction.scope, expires_in: provider.accessTokenLifetime }
+      const tokens = tokenSet(grant.tokens, known, auth.now())
       secrets.push(tokens.access_token, tokens.refresh_token, tokens.id_token)
       const profile = await fetchProfile(ctx, server, grant, tokens)
       auth.logger.debug('profile received', { provider: provider.id, claims: Object.keys(profile) })

@@ -18,6 +18,8 @@ const RESERVED = new Set([
 ])
 
 const DEFAULT_SCOPE = 'openid profile email'
+/** Longer lists are not kept during a sign-in. */
+const MAX_SCOPE_LENGTH = 500
 
 /**
  * Returns the URL that the browser is sent to for signing in.
@@ -54,6 +56,17 @@ export async function authorizationUrl(
   }
   if (transaction.nonce !== undefined) set('nonce', transaction.nonce)
   return url.href
+}
+
+/**
+ * Returns the scopes that a URL requests, which are granted if the token response names none. Not
+ * if there are so many that the cookie of the sign-in would become too long.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1
+ */
+export function requestedScope(url: string): string | undefined {
+  const scope = new URL(url).searchParams.get('scope') ?? ''
+  return scope !== '' && scope.length <= MAX_SCOPE_LENGTH ? scope : undefined
 }
 
 /** The application's server code may choose the `scope`; a form that a browser posts may not. */

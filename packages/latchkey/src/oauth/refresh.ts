@@ -19,6 +19,8 @@ export interface TokensToRefresh {
   readonly refreshToken: string
   /** The ID token of the sign-in or of the latest refresh. */
   readonly idToken: string | undefined
+  /** Lifetime of the access token that is refreshed, in seconds, if it is known. */
+  readonly lifetime: number | undefined
 }
 
 /**
@@ -45,7 +47,7 @@ export async function requestRefresh(
 async function refresh(
   auth: ResolvedAuth,
   provider: ResolvedOAuthProvider,
-  { refreshToken, idToken }: TokensToRefresh,
+  { refreshToken, idToken, lifetime }: TokensToRefresh,
   signal: AbortSignal,
 ): Promise<RefreshOutcome> {
   const { metadata } = await serverOf(auth, provider)
@@ -60,6 +62,7 @@ async function refresh(
   const { response, idToken: newIdToken } = await withoutIdToken(await standardResponse(provider, sent))
   const { id_token: _, ...received } = tokenSet(
     await processRefreshTokenResponse(server, client, response, { recognizedTokenTypes }),
+    { expires_in: provider.accessTokenLifetime ?? lifetime },
     auth.now(),
   )
   const user = compareUser(newIdToken, idToken)

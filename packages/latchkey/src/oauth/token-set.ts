@@ -3,13 +3,33 @@ import { withoutUndefined } from '../records/record.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 
-/** Adds `expires_at`, in seconds since 1970, for `expires_in`, in seconds from now. */
-export function tokenSet(tokens: TokenEndpointResponse, now: number): TokenSet {
-  const { expires_in, ...others } = tokens
-  const expiry =
-    expires_in === undefined ? {} : { expires_in, expires_at: Math.floor(now / 1000) + expires_in }
+/** The latest time that a `Date` can have, in seconds since 1970. */
+const MAX_TIME = 8.64e12
+
+/** What a token response means where it says nothing: what was requested, or known before. */
+export interface KnownMembers {
+  readonly scope?: string | undefined
+  /** Lifetime of the access token, in seconds. */
+  readonly expires_in?: number | undefined
+}
+
+/**
+ * Adds what the response omits, and `expires_at`, in seconds since 1970, for `expires_in`, in
+ * seconds from now. A token that lives longer than dates last does not expire.
+ *
+ * @param now milliseconds since 1970
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1
+ */
+export function tokenSet(tokens: TokenEndpointResponse, known: KnownMembers, now: number): TokenSet {
+  const members = { ...withoutUndefined(known), ...withoutUndefined(tokens) }
+  const expires_at = validTime(Math.floor(now / 1000 + (members.expires_in ?? Number.NaN)))
   // A server's own members may have any shape; `oauth4webapi` checked those of the standard.
-  return { ...others, ...expiry } as TokenSet
+  return { ...members, ...(expires_at !== undefined && { expires_at }) } as TokenSet
+}
+
+/** Returns a time in seconds since 1970, or `undefined` if it is no time that a `Date` can have. */
+export function validTime(seconds: number): number | undefined {
+  return Math.abs(seconds) <= MAX_TIME ? seconds : undefined
 }
 
 /**

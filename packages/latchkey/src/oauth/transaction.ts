@@ -23,6 +23,8 @@ export interface Transaction {
   readonly nonce?: string
   readonly redirectUri: string
   readonly callbackUrl: string
+  /** The scopes that were requested. */
+  readonly scope?: string | undefined
   /** Id of the user who was signed in when it started. */
   readonly startedBy?: string
 }

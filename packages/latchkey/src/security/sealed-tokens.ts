@@ -24,6 +24,8 @@ export type StoredAccount = { readonly provider: string; readonly providerAccoun
 export type OpenedTokens = Pick<TokenSet, SealedField> & {
   /** Whether a token was sealed with a secret that is no longer configured, or was changed. */
   readonly isUnreadable: boolean
+  /** When the access token was sealed, in seconds since 1970. */
+  readonly sealedAt?: number | undefined
 }
 
 /**
@@ -42,7 +44,8 @@ export async function sealTokens<A extends StoredAccount>(
   for (const field of SEALED_FIELDS) {
     const value = account[field]
     if (!value || value.startsWith(PREFIX)) continue
-    const { token } = await seal({ ...bindingOf(account, field), value }, { secrets, salt: SALT }, FOREVER, 0)
+    const claims = { ...bindingOf(account, field), value, at: Math.floor(Date.now() / 1000) }
+    const { token } = await seal(claims, { secrets, salt: SALT }, FOREVER, 0)
     sealed[field] = PREFIX + token
     if (token.length <= MAX_SEALED_LENGTH) continue
     delete sealed[field]
@@ -56,27 +59,34 @@ export async function sealTokens<A extends StoredAccount>(
 export async function openTokens(secrets: readonly string[], account: StoredAccount): Promise<OpenedTokens> {
   const opened: { [F in SealedField]?: string } = {}
   let isUnreadable = false
+  let sealedAt: number | undefined
   for (const field of SEALED_FIELDS) {
     if (!account[field]) continue
-    const value = await open(secrets, account, field)
+    const { value, at } = await open(secrets, account, field)
     if (value === undefined) isUnreadable = true
     else opened[field] = value
+    if (field === 'access_token') sealedAt = at
   }
-  return { ...opened, isUnreadable }
+  return { ...opened, isUnreadable, sealedAt }
 }
 
-/** Returns a token as the provider issued it, or `undefined` if it cannot be opened. */
+/** A token as the provider issued it, if it can be opened, and when it was sealed. */
+interface OpenedToken {
+  readonly value?: string
+  readonly at?: number
+}
+
 async function open(
   secrets: readonly string[],
   account: StoredAccount,
   field: SealedField,
-): Promise<string | undefined> {
+): Promise<OpenedToken> {
   const stored = account[field] ?? ''
-  if (!stored.startsWith(PREFIX)) return stored
+  if (!stored.startsWith(PREFIX)) return { value: stored }
   const { claims } = (await unseal(stored.slice(PREFIX.length), { secrets, salt: SALT }, 0)) ?? {}
   const isBound = Object.entries(bindingOf(account, field)).every(([name, value]) => claims?.[name] === value)
   // Sealed by `sealTokens`.
-  return isBound ? (claims?.value as string) : undefined
+  return isBound ? (claims as OpenedToken) : {}
 }
 
 function bindingOf(

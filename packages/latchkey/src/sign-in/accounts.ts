@@ -2,6 +2,7 @@ import type { Context, Identity } from '../contract/context.ts'
 import type { AuthError } from '../errors/auth-error.ts'
 import { AccessDenied, AccountNotLinked, OAuthAccountNotLinked } from '../errors/sign-in.ts'
 import { claimSeconds, mayStillTakePlace } from '../security/claims.ts'
+import { replacingTokens } from '../security/replacing-tokens.ts'
 import type { Adapter, AdapterUser, NewAccount } from '../types/adapter.ts'
 import { type CreatedUser, createOnce } from './create-once.ts'
 import { resolveEmailUser, type SignedInUser, verifyByProvider } from './email-user.ts'
@@ -126,7 +127,7 @@ async function signInExistingUser(
   identity: Identity,
   user: AdapterUser,
 ): Promise<SignedInUser> {
-  await usersOf(ctx).updateAccount?.({ ...storedAccount(identity), userId: user.id })
+  await usersOf(ctx).updateAccount?.({ ...replacingTokens(storedAccount(identity)), userId: user.id })
   return { user: await verifyByProvider(ctx, identity, user), isNewUser: false }
 }
 

@@ -54,7 +54,9 @@ function keptTokens(
   const idToken = provider.logout ? account.id_token : undefined
   if (idToken === undefined && !provider.logout && !auth.keepsTokensInCookie) return undefined
   const { access_token, refresh_token, expires_at, scope } = storedTokens
-  const tokens = withoutUndefined({ access_token, refresh_token, expires_at, scope })
+  // A refresh may not say how long its token is valid.
+  const expires_in = expires_at === undefined ? undefined : account.expires_in
+  const tokens = withoutUndefined({ access_token, refresh_token, expires_at, expires_in, scope })
   return {
     userId,
     provider: provider.id,

@@ -7,6 +7,11 @@ export interface TokensOptions {
    * Default: 60.
    */
   minValid?: number | undefined
+  /**
+   * An access token that the API of the provider has refused with status 401, although it has not
+   * expired. It is refreshed, unless it was already. Default: none.
+   */
+  refused?: string | undefined
   /** The scopes that the access token must have. Default: any. */
   scopes?: readonly string[] | undefined
   /** The account, if the user has several of the provider. Default: the only one. */

@@ -201,6 +201,11 @@ export interface OAuthOptions<P> {
    * standard request to the token endpoint.
    */
   refresh?: RefreshOptions | false
+  /**
+   * How long an access token is valid, in seconds, if the provider does not say it: its token
+   * responses have no `expires_in`. Default: as long as the previous one of the user.
+   */
+  accessTokenLifetime?: number | undefined
   /** Where tokens are revoked. `false` if nowhere. Default: the discovered endpoint. */
   revocation?: string | RevocationEndpoint | false
   /** Where the user signs out of the provider. `false` if nowhere. Default: the discovered one. */
@@ -320,6 +325,8 @@ export interface ResolvedOAuthProvider<P = AnyProfile> extends CommonProvider {
   readonly isEmailVerified: (profile: P) => boolean | undefined
   /** Returns the tokens to store. */
   readonly account: ((tokens: TokenSet) => Partial<TokenSet> | undefined | void) | undefined
+  /** Seconds, for token responses without `expires_in`. */
+  readonly accessTokenLifetime: number | undefined
   /** `undefined` if the provider issues no refresh tokens. */
   readonly refresh: RefreshOptions | undefined
   /** `undefined` if tokens cannot be revoked. */

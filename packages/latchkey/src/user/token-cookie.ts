@@ -36,7 +36,7 @@ export async function tokensInCookie(ctx: Context, owner: TokenOwner): Promise<T
       const { takeBack } = await import('../logout/refreshed-tokens.ts')
       return takeBack(ctx.auth, owner.provider, key, refreshed)
     },
-    async deliver(used, { accessToken, refreshToken, expiresAt, scope, idToken }) {
+    async deliver(used, { accessToken, refreshToken, expiresAt, lifetime, scope, idToken }) {
       if (!ctx.canWrite) return undefined
       // Another user may be signed in to this browser now.
       if (session === undefined || (await isTrue(() => isEnded(ctx.auth, session)))) return undefined
@@ -47,6 +47,7 @@ export async function tokensInCookie(ctx: Context, owner: TokenOwner): Promise<T
           access_token: accessToken,
           refresh_token: refreshToken,
           expires_at: expiresAt,
+          expires_in: lifetime,
           scope,
         }),
         replaced: used,
@@ -72,6 +73,7 @@ function knownTokens({ tokens = {}, idToken }: KeptTokens): KnownTokens {
     refreshToken: tokens.refresh_token,
     idToken,
     expiresAt: secondsOf(tokens.expires_at),
+    lifetime: tokens.expires_in,
     scope: tokens.scope,
     isUnreadable: false,
   }

@@ -24,8 +24,15 @@ export interface TokenRefresh {
   readonly ctx: Context
   readonly provider: ResolvedOAuthProvider
   readonly source: TokenSource
-  /** Seconds. */
+  readonly wanted: WantedToken
+}
+
+/** Which access token is wanted. */
+export interface WantedToken {
+  /** How long it must stay valid, in seconds. */
   readonly minValid: number
+  /** One that the API has refused. */
+  readonly refused: string | undefined
 }
 
 /** A result, and the key under which the store keeps it. */
@@ -64,7 +71,8 @@ export async function refreshTokens(call: TokenRefresh): Promise<KnownTokens | u
     if (!('found' in next)) return next.tokens
     progress = next
   }
-  const message = `The provider "${call.provider.id}" issued only access tokens that have expired.`
+  const what = 'issued only access tokens that have expired or were refused'
+  const message = `The provider "${call.provider.id}" ${what}.`
   throw failureOf(call, { failure: 'unavailable', message })
 }
 
@@ -100,19 +108,23 @@ async function afterFailure(
   if (failure.failure !== 'refused') throw failureOf(call, failure)
   const latest = await call.source.read()
   if (latest === undefined || isSame(latest, found)) return { tokens: undefined }
-  const isUsable = isValidFor(latest, call.minValid, call.ctx.auth.now())
-  return isUsable ? { tokens: latest } : progressFrom(latest)
+  return isUsable(call.ctx, latest, call.wanted) ? { tokens: latest } : progressFrom(latest)
 }
 
-/** Returns whether an access token is valid for some time. @param now milliseconds since 1970 */
-export function isValidFor({ accessToken, expiresAt }: KnownTokens, seconds: number, now: number): boolean {
-  return accessToken !== undefined && (expiresAt === undefined || expiresAt - now / 1000 >= seconds)
+/** Returns whether the access token is valid as long as it is wanted, and was not refused. */
+export function isUsable(
+  { auth }: Context,
+  { accessToken, expiresAt }: KnownTokens,
+  { minValid, refused }: WantedToken,
+): boolean {
+  if (accessToken === undefined || accessToken === refused) return false
+  return expiresAt === undefined || expiresAt - auth.now() / 1000 >= minValid
 }
 
 /** Returns the result of a refresh that all processes share. */
 async function refreshOf(
   { ctx: { auth }, provider, source }: TokenRefresh,
-  { accessToken, idToken }: KnownTokens,
+  { accessToken, idToken, lifetime }: KnownTokens,
   refreshToken: string,
 ): Promise<Result> {
   const { providerAccountId } = source
@@ -121,7 +133,7 @@ async function refreshOf(
   let isOwn = false
   const request = (): Promise<RefreshOutcome> => {
     isOwn = true
-    return requestRefresh(auth, provider, { refreshToken, idToken })
+    return requestRefresh(auth, provider, { refreshToken, idToken, lifetime })
   }
   const keepFor = (outcome: RefreshOutcome): number =>
     'failure' in outcome ? secondsOfFailure(outcome) : source.keepFor
@@ -160,12 +172,12 @@ function isSame(tokens: KnownTokens, others: KnownTokens): boolean {
  * long as the caller wants it to is used for half of its life.
  */
 function isAcceptable(
-  { ctx, minValid }: TokenRefresh,
+  { ctx, wanted: { minValid, refused } }: TokenRefresh,
   tokens: KnownTokens,
   { expires_in }: TokenSet,
 ): boolean {
   const enough = expires_in === undefined ? minValid : Math.min(minValid, expires_in / 2)
-  return isValidFor(tokens, enough, ctx.auth.now())
+  return isUsable(ctx, tokens, { minValid: enough, refused })
 }
 
 const savings = new WeakMap<RefreshOutcome, Promise<KnownTokens | undefined>>()

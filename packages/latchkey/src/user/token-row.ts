@@ -2,13 +2,15 @@ import type { Context } from '../contract/context.ts'
 import { MissingAdapterMethods } from '../errors/configuration.ts'
 import { storedTokens } from '../oauth/token-set.ts'
 import { asAuthError, report } from '../request/report.ts'
+import { replacingTokens } from '../security/replacing-tokens.ts'
 import { openTokens } from '../security/sealed-tokens.ts'
 import type { Adapter, AdapterAccount } from '../types/adapter.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import { afterRefresh, type KnownTokens, secondsOf, type TokenSource } from './token-source.ts'
 
-const THIRTY_DAYS = 30 * 24 * 60 * 60
+const ONE_HOUR = 60 * 60
+const THIRTY_DAYS = 30 * 24 * ONE_HOUR
 
 /** Whose tokens they are. */
 export interface TokenOwner {
@@ -90,6 +92,7 @@ const NO_TOKENS: KnownTokens = {
   refreshToken: undefined,
   idToken: undefined,
   expiresAt: undefined,
+  lifetime: undefined,
   scope: undefined,
   isUnreadable: false,
 }
@@ -123,15 +126,29 @@ async function findRow(
 }
 
 async function knownTokens({ auth }: Context, row: AdapterAccount): Promise<KnownTokens> {
-  const { access_token, refresh_token, id_token, isUnreadable } = await openTokens(auth.secrets, row)
+  const { access_token, refresh_token, id_token, sealedAt, isUnreadable } = await openTokens(
+    auth.secrets,
+    row,
+  )
+  const expiresAt = secondsOf(row.expires_at)
   return {
     accessToken: access_token,
     refreshToken: refresh_token,
     idToken: id_token,
-    expiresAt: secondsOf(row.expires_at),
+    expiresAt,
+    lifetime: lifetimeInRow(expiresAt, sealedAt),
     scope: row.scope ?? undefined,
     isUnreadable,
   }
+}
+
+/**
+ * Returns how long an access token was valid when it was stored. A row in plaintext does not say
+ * when that was: its next token counts as valid for an hour if the provider does not say more.
+ */
+function lifetimeInRow(expiresAt: number | undefined, storedAt: number | undefined): number | undefined {
+  if (expiresAt === undefined) return undefined
+  return storedAt !== undefined && expiresAt > storedAt ? expiresAt - storedAt : ONE_HOUR
 }
 
 /** Returns what the row has to contain after a refresh. */
@@ -140,11 +157,5 @@ function changesOf(
   config: ResolvedOAuthProvider,
   tokens: TokenSet,
 ): AdapterAccount {
-  const stored = storedTokens(config, tokens)
-  // The time of the previous access token must not stay.
-  const expiry = 'access_token' in stored ? { expires_at: stored.expires_at ?? NO_TIME } : {}
-  return { provider, providerAccountId, userId, type, ...stored, ...expiry }
+  return { provider, providerAccountId, userId, type, ...replacingTokens(storedTokens(config, tokens)) }
 }
-
-/** Adapters write `null` into the column, and leave it alone without a value. */
-const NO_TIME = null as unknown as undefined

@@ -1,4 +1,5 @@
 import type { RefreshFailure } from '../oauth/refresh-failure.ts'
+import { validTime } from '../oauth/token-set.ts'
 import type { TokenSet } from '../types/token-set.ts'
 
 /** The tokens of an account, as the provider issued them. */
@@ -8,6 +9,8 @@ export interface KnownTokens {
   readonly idToken: string | undefined
   /** Seconds since 1970. */
   readonly expiresAt: number | undefined
+  /** How long the access token was valid when it was issued, in seconds, if that is known. */
+  readonly lifetime: number | undefined
   /** The granted scopes, as the provider wrote them. */
   readonly scope: string | undefined
   /** Whether one of the tokens cannot be decrypted. */
@@ -57,6 +60,7 @@ export function afterRefresh(previous: KnownTokens, tokens: TokenSet): KnownToke
     refreshToken: tokens.refresh_token,
     idToken: tokens.id_token ?? previous.idToken,
     expiresAt: tokens.expires_at,
+    lifetime: tokens.expires_in ?? previous.lifetime,
     scope: tokens.scope ?? previous.scope,
     isUnreadable: false,
   }
@@ -65,5 +69,5 @@ export function afterRefresh(previous: KnownTokens, tokens: TokenSet): KnownToke
 /** Returns a time that was stored, in seconds since 1970. Databases may return a text or `null`. */
 export function secondsOf(value: unknown): number | undefined {
   const seconds = value === null || value === undefined || value === '' ? Number.NaN : Number(value)
-  return Number.isFinite(seconds) ? seconds : undefined
+  return validTime(seconds)
 }

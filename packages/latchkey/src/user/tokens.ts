@@ -8,16 +8,14 @@ import type { ProviderTokens, TokensOptions } from '../types/current-user.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { scopesOf } from './scopes.ts'
 import { tokensInCookie } from './token-cookie.ts'
-import { isValidFor, refreshTokens, type TokenRefresh } from './token-refresh.ts'
+import { isUsable, refreshTokens, type TokenRefresh, type WantedToken } from './token-refresh.ts'
 import { type TokenOwner, tokensInRow } from './token-row.ts'
 import type { KnownTokens, TokenSource } from './token-source.ts'
 
 const DEFAULT_MIN_VALID = 60
 
 /** The wanted tokens, with all defaults filled in. */
-interface Wanted {
-  /** Seconds. */
-  readonly minValid: number
+interface Wanted extends WantedToken {
   readonly scopes: readonly string[]
   readonly providerAccountId: string | undefined
 }
@@ -37,15 +35,15 @@ export async function tokensOf(
 ): Promise<ProviderTokens> {
   const wanted = readOptions(options)
   const provider = await providerOf(ctx, providerId)
-  const { providerAccountId, minValid } = wanted
+  const { providerAccountId } = wanted
   const source = await sourceOf(ctx, { userId, provider, providerAccountId })
   if (source === undefined) throw expired(ctx, provider, 'missing')
   const { tokens } = source
   requireScopes(provider, tokens, wanted)
-  if (isValidFor(tokens, minValid, ctx.auth.now())) return shown(tokens)
+  if (isUsable(ctx, tokens, wanted)) return shown(tokens)
   if (tokens.refreshToken === undefined || provider.refresh === undefined)
     throw expired(ctx, provider, reasonOf(tokens))
-  const fresh = await refreshOrKeep({ ctx, provider, source, minValid })
+  const fresh = await refreshOrKeep({ ctx, provider, source, wanted })
   if (fresh === undefined) throw expired(ctx, provider, 'revoked')
   if (fresh.accessToken === undefined) throw expired(ctx, provider, reasonOf(fresh))
   requireScopes(provider, fresh, wanted)
@@ -57,12 +55,15 @@ function readOptions({
   minValid = DEFAULT_MIN_VALID,
   scopes = [],
   providerAccountId,
+  refused,
 }: TokensOptions): Wanted {
   if (typeof minValid !== 'number' || !(minValid >= 0))
     throw new TypeError(`\`minValid\` of \`user.tokens()\` is ${String(minValid)}. Pass seconds, 0 or more.`)
   if (!Array.isArray(scopes) || scopes.some((scope) => typeof scope !== 'string'))
     throw new TypeError("`scopes` of `user.tokens()` is no list of texts. Pass a list: `['read']`.")
-  return { minValid, scopes, providerAccountId }
+  if (refused !== undefined && (typeof refused !== 'string' || refused === ''))
+    throw new TypeError('`refused` of `user.tokens()` is no access token. Pass the one that the API refused.')
+  return { minValid, scopes, providerAccountId, refused }
 }
 
 /** @throws {UnknownProvider} or what is wrong with the provider */
@@ -108,9 +109,9 @@ async function refreshOrKeep(refresh: TokenRefresh): Promise<KnownTokens | undef
   try {
     return await refreshTokens(refresh)
   } catch (error) {
-    const { ctx, source } = refresh
+    const { ctx, source, wanted } = refresh
     const isTemporary = error instanceof ProviderUnavailable || error instanceof StoreError
-    if (isTemporary && isValidFor(source.tokens, 1, ctx.auth.now())) return source.tokens
+    if (isTemporary && isUsable(ctx, source.tokens, { ...wanted, minValid: 1 })) return source.tokens
     throw error
   }
 }
@@ -122,7 +123,7 @@ function reasonOf({ accessToken, refreshToken, isUnreadable }: KnownTokens): Tok
 
 const REASONS: Readonly<Record<TokensExpired['reason'], string>> = {
   missing: 'The user has no tokens of it.',
-  expired: 'The access token has expired, and there is no way to refresh it.',
+  expired: 'The access token has expired or was refused, and there is no way to refresh it.',
   revoked: 'The provider does not accept the refresh token any more.',
   unreadable: 'The stored tokens cannot be decrypted with the configured secrets.',
 }

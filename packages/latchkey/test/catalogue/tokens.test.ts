@@ -276,7 +276,11 @@ it.each(WITHOUT_REFRESH)('does not refresh tokens of %s', async (id) => {
 // proves TOK-16
 it.each(REFUSALS)('sees that %s does not accept a refresh token (%i)', async (id, status, body) => {
   const { auth, provider } = await connect(id, () => Response.json(body, { status }))
-  const outcome = await requestRefresh(auth, provider, { refreshToken: REFRESH, idToken: undefined })
+  const outcome = await requestRefresh(auth, provider, {
+    refreshToken: REFRESH,
+    idToken: undefined,
+    lifetime: undefined,
+  })
   expect(outcome).toMatchObject({ failure: 'refused' })
 })
 
@@ -287,7 +291,11 @@ it('refreshes tokens of WeChat at an endpoint of its own, without the secret', a
     requests.push(await documentedOf(request))
     return Response.json({ access_token: 'a new one', expires_in: 7200, refresh_token: REFRESH, openid: 'o' })
   })
-  const outcome = await requestRefresh(auth, provider, { refreshToken: REFRESH, idToken: undefined })
+  const outcome = await requestRefresh(auth, provider, {
+    refreshToken: REFRESH,
+    idToken: undefined,
+    lifetime: undefined,
+  })
   expect(requests).toEqual([
     {
       url: 'https://api.weixin.qq.com/sns/oauth2/refresh_token',

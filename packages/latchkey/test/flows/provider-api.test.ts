@@ -43,6 +43,10 @@ let requests: string[] = []
 let isDown = false
 /** While it is set, no request reaches the API. */
 let isApiDown = false
+/** An access token that the API refuses, although it has not expired. */
+let refused = ''
+/** The latest access token that the provider issued. */
+let accessToken = ''
 /** The latest refresh token that the provider issued. */
 let refreshToken = ''
 const client = {
@@ -68,6 +72,7 @@ beforeEach(() => {
   requests = []
   isDown = false
   isApiDown = false
+  refused = ''
   vi.stubEnv('AUTH_SECRET', SECRET)
   vi.stubEnv('AUTH_URL', APP)
   vi.stubEnv('AUTH_ACME_ISSUER', provider.issuer)
@@ -78,9 +83,11 @@ beforeEach(() => {
   const { fetch } = globalThis
   vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
     if (isDown || (isApiDown && isOfApi(args[0]))) throw new TypeError('fetch failed')
+    if (isOfApi(args[0]) && refused !== '' && args[0].headers.get('authorization') === `Bearer ${refused}`)
+      return new Response(null, { status: 401 })
     const response = await (isOfApi(args[0]) ? fetch(atProvider(args[0])) : fetch(...args))
     if (response.url === `${provider.issuer}/token`)
-      refreshToken = (await response.clone().json()).refresh_token ?? ''
+      ({ access_token: accessToken = '', refresh_token: refreshToken = '' } = await response.clone().json())
     return response
   })
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -216,6 +223,18 @@ describe('an API that fails', () => {
     error.mockRestore()
     isApiDown = false
     expect((await files(browser)).status).toBe(200)
+  })
+
+  // proves TOK-2, TOK-3
+  it('gets a new access token if it refuses the one that has not expired', async () => {
+    const browser = await signedIn()
+    refused = accessToken
+    const responses = await Promise.all([files(browser), files(browser)])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
+    expect(refreshes()).toBe(1)
+    refused = accessToken
+    await revoke()
+    expect((await files(browser)).status).toBe(401)
   })
 
   // proves TOK-2
