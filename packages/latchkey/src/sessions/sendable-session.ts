@@ -3,6 +3,7 @@ import { asError } from '../errors/auth-error.ts'
 import { SessionError } from '../errors/session.ts'
 import type { AdapterUser } from '../types/adapter.ts'
 import type { DefaultSession } from '../types/session.ts'
+import { isTokenName, withoutPassedTokens } from './passed-tokens.ts'
 
 /** Names of secret columns, as words in snake case. */
 const SECRET_NAME =
@@ -14,6 +15,7 @@ type Values = Readonly<Record<string, unknown>>
  * Returns what the `session` callback returned as the browser receives it: as JSON, with `bigint`
  * values as text, and without the secrets of the stored user. Callbacks return the whole user, as
  * they may with Auth.js, and a column such as `passwordHash` must not leave the server with it.
+ * Tokens are only removed where the callback passed the whole user on.
  *
  * @param user the stored user that the callback received
  * @throws {SessionError} if the value cannot be sent as JSON
@@ -22,18 +24,27 @@ export function sendable(auth: ResolvedAuth, session: DefaultSession, user: Adap
   const columns = user as unknown as Values
   const removed = new Set<string>()
   let secrets: ReadonlySet<string> | undefined
+  let hasToken = false
   const isOfUser = (name: string, value: unknown): boolean => {
     secrets ??= secretsOf(columns)
     return secrets.has(entryOf(name, value))
   }
   try {
     const json = JSON.stringify(session, function (this: Values, name, value) {
+      hasToken ||= isToken(name, this[name])
       if (!isSecret(name, this[name])) return plain(value)
       if (columns[name] !== this[name] && !isOfUser(name, value)) return plain(value)
       removed.add(name)
       return undefined
     })
-    return JSON.parse(json)
+    const sent = JSON.parse(json)
+    if (!hasToken) return sent
+    return withoutPassedTokens(
+      sent,
+      JSON.parse(JSON.stringify(user, (_, value) => plain(value))),
+      isToken,
+      removed,
+    )
   } catch (error) {
     throw new SessionError(
       'The `session` callback returned a value that cannot be sent as JSON. ' +
@@ -67,10 +78,25 @@ function plain(value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value
 }
 
-/** Numbers, dates and `true` describe a secret at most: `passwordChangedAt`, `hasPassword`. */
 function isSecret(name: string, value: unknown): boolean {
-  if (value === null || value instanceof Date || !['string', 'object'].includes(typeof value)) return false
-  return SECRET_NAME.test(name.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase())
+  return canBeSecret(value) && SECRET_NAME.test(wordsOf(name))
+}
+
+function isToken(name: string, value: unknown): boolean {
+  return canBeSecret(value) && (isTokenName(wordsOf(name)) || SECRET_NAME.test(wordsOf(name)))
+}
+
+/** Numbers, dates and `true` describe a secret at most: `passwordChangedAt`, `hasPassword`. */
+function canBeSecret(value: unknown): boolean {
+  return value !== null && !(value instanceof Date) && ['string', 'object'].includes(typeof value)
+}
+
+/** Returns a name as words in snake case. */
+function wordsOf(name: string): string {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replaceAll('-', '_')
+    .toLowerCase()
 }
 
 function warn({ warnOnce }: ResolvedAuth, names: readonly string[]): void {

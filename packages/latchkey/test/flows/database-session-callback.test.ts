@@ -236,6 +236,30 @@ describe('a secret column of the user', () => {
     passkeyKey: 'shown',
   }
 
+  /** Tokens by usual names, and columns that only look like some. */
+  const TOKENS = {
+    ...Object.fromEntries(
+      [
+        ...['accessToken', 'access_token', 'idToken', 'verificationToken', 'rememberToken', 'inviteToken'],
+        ...[
+          'token',
+          'apiKey',
+          'api_key',
+          'signingKey',
+          'mfaSeed',
+          'magicCode',
+          'securityAnswer',
+          'pin',
+          'pw',
+        ],
+      ].map((name) => [name, `token of ${name}`]),
+    ),
+    pinCode: '110001',
+    countryCode: 'IN',
+    tokenType: 'Bearer',
+    publicKey: 'shown',
+  }
+
   // proves DROP-1
   it.each([
     ['returns the session', ({ session }: { session: object }) => session],
@@ -282,6 +306,48 @@ describe('a secret column of the user', () => {
     const texts = [await sessionOf(browser), await updateIn(browser, {}), await serverSession(setup, browser)]
     expect(JSON.stringify(texts)).toContain('attempts')
     expect(JSON.stringify(texts)).not.toContain('scrypt')
+  })
+
+  // proves DROP-1
+  it.each([
+    ['returns the session', ({ session }: { session: object }) => session],
+    ['copies the user', ({ user }: { user: object }) => ({ user: { ...user, role: 'admin' } })],
+    ['copies the user into the session', ({ user }: { user: object }) => ({ ...user })],
+    [
+      'copies all but another secret',
+      ({ user: { salt, ...rest } }: { user: { salt: string } }) => ({ me: [structuredClone(rest)] }),
+    ],
+  ])('reaches no browser if it is a token, and the callback %s', async (_, session) => {
+    const setup = setUp(
+      { callbacks: { session: session as never } },
+      withColumns({ ...TOKENS, salt: 'pepper', accounts: [{ access_token: 'token of a part', id: 7 }] }),
+    )
+    const browser = await signedIn(setup)
+    const texts = [await sessionOf(browser), await updateIn(browser, {}), await serverSession(setup, browser)]
+    expect(JSON.stringify(texts)).not.toMatch(/"token of|pepper/)
+    expect(JSON.stringify(texts)).toContain('ann@example.com')
+    expect(JSON.stringify(texts)).toContain('110001')
+  })
+
+  // proves DROP-1
+  it('is sent if it is a token that the callback picked', async () => {
+    const setup = setUp(
+      {
+        callbacks: {
+          session: ({ session, user }) => {
+            const { accessToken, id, name } = user as AdapterUser & { accessToken: string }
+            return { ...session, user: { id, name, accessToken }, accessToken, idToken: 'of a query' }
+          },
+        },
+      },
+      withColumns(TOKENS),
+    )
+    expect(await sessionOf(await signedIn(setup))).toMatchObject({
+      user: { accessToken: 'token of accessToken' },
+      accessToken: 'token of accessToken',
+      idToken: 'of a query',
+    })
+    expect(setup.app.log.filter(({ level }) => level === 'warn')).toEqual([])
   })
 
   // proves DROP-1
