@@ -216,7 +216,7 @@ async function revoke(auth: ResolvedAuth, userId: string, current?: SessionConte
   }
   const endThem = async (): Promise<void> => {
     await adapter.deleteSessionsByUserId?.(userId)
-    // Tokens that the application issued itself end, too: `getToken` asks the store.
+    // Also ends tokens that the application issued itself: `getToken` asks the store.
     await (await import('./end-tokens.ts')).endTokensOf(auth, userId)
   }
   if (current && (await keepCurrent(current, userId, endThem))) return
