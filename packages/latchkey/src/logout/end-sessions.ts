@@ -8,6 +8,7 @@ import {
   trackedSessions,
   trackedUser,
 } from '../security/provider-sessions.ts'
+import type { AdapterAccount } from '../types/adapter.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { type LogoutToken, refused } from './logout-token.ts'
 
@@ -45,8 +46,7 @@ async function endSessionsOfSid(
   await forgetSessions(auth, client, sid)
   if (sessions.length > 0 || sub === undefined) return
   // Its ID tokens may name no sessions, although its logout tokens do.
-  const userId = await trackedUser(auth, client, sub, 'provider-user-without-sid')
-  if (userId !== undefined) await endSessionsOfUser(ctx, userId)
+  await endSessionsOfUser(ctx, await linkedUser(ctx, client, sub, 'provider-user-without-sid'))
 }
 
 async function endSession(ctx: Ctx, { sessionId, userId }: TrackedSession): Promise<void> {
@@ -56,17 +56,36 @@ async function endSession(ctx: Ctx, { sessionId, userId }: TrackedSession): Prom
 /**
  * Sessions may have started before `backchannelLogout` was set, so the accounts are searched, too.
  */
-async function userOf(
-  { auth, provider }: Ctx,
-  client: ClientAtIssuer,
-  sub: string,
-): Promise<string | undefined> {
-  const known = await trackedUser(auth, client, sub)
+async function userOf(ctx: Ctx, client: ClientAtIssuer, sub: string): Promise<string | undefined> {
+  const { auth, provider } = ctx
+  const known = await linkedUser(ctx, client, sub)
   // Each tenant has subjects of its own.
   if (known !== undefined || provider.issuerTemplate !== undefined) return known
   if (auth.adapter === undefined) return derivedUuid(`${provider.id}\n${sub}`)
   const user = await auth.adapter.getUserByAccount?.({ provider: provider.id, providerAccountId: sub })
   return user ? String(user.id) : undefined
+}
+
+/**
+ * Returns the user who signed in with a `sub`, unless the account has been removed since: its
+ * provider must not end the sessions of a user who has left it.
+ */
+async function linkedUser(
+  { auth, provider, providers }: Ctx,
+  client: ClientAtIssuer,
+  sub: string,
+  purpose?: Parameters<typeof trackedUser>[3],
+): Promise<string | undefined> {
+  const userId = await trackedUser(auth, client, sub, purpose)
+  if (userId === undefined || auth.adapter?.listAccounts === undefined) return userId
+  const isLinked = (account: AdapterAccount): boolean => {
+    const at = providers.get(account.provider)
+    // The id of an account may be another claim than `sub`.
+    if (at === provider) return true
+    const isSameClient = at !== undefined && 'clientId' in at && at.clientId === client.clientId
+    return isSameClient && String(account.providerAccountId) === sub
+  }
+  return (await auth.adapter.listAccounts(userId)).some(isLinked) ? userId : undefined
 }
 
 async function endSessionsOfUser(ctx: Ctx, userId: string | undefined): Promise<void> {

@@ -4,10 +4,12 @@ import { LastSignInMethod, MissingAdapterMethods } from 'latchkey/errors'
 import { describe, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '../../src/types/current-user.ts'
 import { slow, watched } from '../kit/adapter.ts'
-import { type App, createApp, ORIGIN, oidcFor } from '../kit/app.ts'
-import type { Browser } from '../kit/browser.ts'
+import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
+import { sendToken } from '../kit/backchannel-logout.ts'
+import { Browser } from '../kit/browser.ts'
 import { ann, type Setup, setUp, signedIn, signIn, userByAccount } from '../kit/database.ts'
 import { register, setUp as setUpPasskeys } from '../kit/passkeys.ts'
+import { sessionOf } from '../kit/sign-in.ts'
 
 const bob = { sub: 'bob', name: 'Bob', email: 'bob@example.com' }
 const other = { ...ann, sub: 'other', email: 'other@example.com' }
@@ -65,6 +67,30 @@ describe.each(['jwt', 'database'] as const)('user.accounts with %s sessions', (s
     await signIn({ ...setup, adapter }, undefined, other, 'second')
     expect((await userByAccount({ ...setup, adapter }, 'second', 'other'))?.id).not.toBe(user.id)
   })
+})
+
+// proves OUT-8
+it('unlinks an account whose provider can then end no session of the user', async () => {
+  for (const sid of [undefined, 'sid-1']) {
+    const idp = createIdp()
+    const options = { backchannelLogout: true }
+    const providers = [oidcFor(idp, options), oidcFor(idp, { id: 'second', ...options })]
+    const setup = { ...setUp({ providers }), idp }
+    const browser = new Browser(setup.app)
+    await signIn(setup, browser, { ...other, sid }, 'second')
+    await signIn(setup, browser, { ...ann, sid: 'sid-2' })
+    const user = await userOf(setup.app, browser)
+    await user.accounts.unlink('second', 'other')
+    const token = await idp.logoutToken({ claims: { sub: 'other', ...(sid ? {} : { sid: 'sid-3' }) } })
+    const endpoint = `${BASE}/backchannel-logout/second`
+    expect((await sendToken(setup.app, token, { endpoint })).status).toBe(200)
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    // It belongs to the user again.
+    await signIn(setup, browser, { ...other, sid }, 'second')
+    const next = await idp.logoutToken({ claims: { sub: 'other', ...(sid ? {} : { sid: 'sid-3' }) } })
+    expect((await sendToken(setup.app, next, { endpoint })).status).toBe(200)
+    expect(await sessionOf(browser)).toBeNull()
+  }
 })
 
 describe('scopes', () => {
