@@ -45,6 +45,22 @@ describe('the memory store', () => {
     })
   })
 
+  // proves P-DS-3
+  it('keeps fewer values if they are long, the newest ones', () => {
+    const store = memoryStore({ maxKeys: 1000 })
+    const value = 'x'.repeat(20_000)
+    for (let index = 0; index < 2000; index++) store.set(`tokens:${index}`, value, 900)
+    // A value that is written again counts once.
+    for (let index = 0; index < 2000; index++) store.set('tokens:1999', value, 900 + index)
+    const kept = Array.from({ length: 2000 }, (_, index) => store.get(`tokens:${index}`)).filter(Boolean)
+    expect(kept).toHaveLength(Math.floor((1000 * 1024) / 20_011))
+    expect(store.get('tokens:1999')).toBe(value)
+    const large = 'x'.repeat(2_000_000)
+    store.set('tokens:large', large, 900)
+    expect(store.get('tokens:1999')).toBeUndefined()
+    expect(store.get('tokens:large')).toBe(large)
+  })
+
   it('removes nothing when an existing key is written, and treats that key as new', () => {
     const store = memoryStore({ maxKeys: 2 })
     for (const key of ['a:1', 'a:2', 'a:2']) store.set(key, 'value', 10)

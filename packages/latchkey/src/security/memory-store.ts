@@ -4,10 +4,14 @@ import type { Store } from '../types/store.ts'
 export interface MemoryStoreOptions {
   /**
    * Maximum number of keys for each purpose. When it is reached, a key is removed: one that has
-   * expired, else the oldest of the lowest counters. Default: 50,000, about 16 MB.
+   * expired, else the oldest of the lowest counters. Default: 50,000, about 16 MB of counters.
+   * Values that are longer than 1 KB on average, such as the tokens of a refresh, are fewer.
    */
   readonly maxKeys?: number
 }
+
+/** Average length of a key and its value at which the number of keys is the limit. */
+const MEAN_LENGTH = 1024
 
 /** Higher counters are as safe from removal as this one. A removal looks at that many sets. */
 const MAX_LEVEL = 128
@@ -60,6 +64,7 @@ export function memoryStore({ maxKeys = 50_000 }: MemoryStoreOptions = {}): Stor
 /** The entries of one purpose. */
 class Entries {
   readonly #maxKeys: number
+  #length = 0
   readonly #entries = new Map<string, Entry>()
   /** All keys. Counters keep their place, so this is the order in which they expire. */
   readonly #keys = new KeyQueue()
@@ -77,9 +82,14 @@ class Entries {
 
   put(key: string, entry: Entry): void {
     const previous = this.#entries.get(key)
-    if (previous !== undefined) this.#levels[previous.level]?.delete(key)
-    else if (this.#entries.size >= this.#maxKeys) this.#removeOne()
+    this.#remove(key)
     if (previous?.endsAt !== entry.endsAt) this.#keys.delete(key)
+    const length = measure(key, entry)
+    while (this.#entries.size >= this.#maxKeys || this.#length + length > this.#maxKeys * MEAN_LENGTH) {
+      if (this.#entries.size === 0) break
+      this.#removeOne()
+    }
+    this.#length += length
     this.#entries.set(key, entry)
     this.#keys.add(key)
     this.#levels[entry.level] ??= new KeyQueue()
@@ -87,8 +97,16 @@ class Entries {
   }
 
   delete(key: string): void {
-    this.#levels[this.#entries.get(key)?.level ?? 0]?.delete(key)
+    this.#remove(key)
     this.#keys.delete(key)
+  }
+
+  /** Removes an entry, and keeps the place of its key. */
+  #remove(key: string): void {
+    const entry = this.#entries.get(key)
+    if (entry === undefined) return
+    this.#length -= measure(key, entry)
+    this.#levels[entry.level]?.delete(key)
     this.#entries.delete(key)
   }
 
@@ -97,6 +115,10 @@ class Entries {
     const isExpired = this.find(first) === undefined
     this.delete(isExpired ? first : (this.#levels.find((keys) => keys?.first !== undefined)?.first ?? first))
   }
+}
+
+function measure(key: string, { value }: Entry): number {
+  return key.length + value.length
 }
 
 /** Keys in the order in which they were added. */
