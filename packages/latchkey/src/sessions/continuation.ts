@@ -1,7 +1,7 @@
 import type { ResolvedAuth } from '../contract/context.ts'
 import { seal, unseal } from '../crypto/sealed.ts'
 import { SessionError } from '../errors/session.ts'
-import { endedKey } from './revocation.ts'
+import { endedKey, GRACE_SECONDS, replacedKey } from './revocation.ts'
 
 /** Browsers keep no cookie for longer. @see RFC 6265bis, section 5.6.2 */
 const MAX_LIFETIME_SECONDS = 400 * 24 * 60 * 60
@@ -20,10 +20,31 @@ const MAX_CONTINUATIONS = 1000
  */
 export async function noteContinuation(auth: ResolvedAuth, id: string, next: string): Promise<void> {
   const lifetime = auth.session.absoluteMaxAge ?? MAX_LIFETIME_SECONDS
-  // The database may store the token itself, which must not be readable in the store.
+  await auth.store.set(continuedKey(id), await sealNext(auth, next, lifetime), lifetime)
+}
+
+/**
+ * Remembers for a short time which session token replaced another one in the browser.
+ *
+ * @param id hash of the previous token
+ * @param next the next token as the database stores it
+ */
+export async function noteReplacement(auth: ResolvedAuth, id: string, next: string): Promise<void> {
+  const value = auth.session.hashesToken ? next : await sealNext(auth, next, GRACE_SECONDS)
+  await auth.store.set(replacedKey(id), value, GRACE_SECONDS)
+}
+
+/** Returns what `noteReplacement` received for an id. */
+export async function findReplacement(auth: ResolvedAuth, id: string): Promise<string | undefined> {
+  const value = await auth.store.get(replacedKey(id))
+  if (!value) return undefined
+  return auth.session.hashesToken ? value : String(await nextOf(auth, value))
+}
+
+/** The database may store the token itself, which must not be readable in the store. */
+async function sealNext(auth: ResolvedAuth, next: string, lifetime: number): Promise<string> {
   const keys = { secrets: auth.secrets, salt: SALT }
-  const { token } = await seal({ next }, keys, lifetime + 2 * CLOCK_TOLERANCE, auth.now())
-  await auth.store.set(continuedKey(id), token, lifetime)
+  return (await seal({ next }, keys, lifetime + 2 * CLOCK_TOLERANCE, auth.now())).token
 }
 
 /**

@@ -13,7 +13,7 @@ import type { Awaitable } from '../types/basics.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { datedToken, isFresh, latestEnd, storedToken, tokenAfter } from './database-token.ts'
 import { endAll, isUndisturbed, takeTurn } from './ending.ts'
-import { GRACE_SECONDS, isReplaced, replacedKey } from './revocation.ts'
+import { isReplaced } from './revocation.ts'
 import { sendable } from './sendable-session.ts'
 import { type Reading, type SessionRow, sessionOfRow } from './session-of-row.ts'
 import { adapterOf, endStored, extendRow, lookUp, noteEnded, remove, wasEnded } from './stored-sessions.ts'
@@ -241,8 +241,9 @@ async function keepCurrent(
   const sessionToken = await storedToken(ctx, token)
   const expires = newEnd(auth, stored)
   const id = await sha256Hex(previous)
-  await auth.store.set(replacedKey(id), sessionToken, GRACE_SECONDS)
-  await (await import('./continuation.ts')).noteContinuation(auth, id, sessionToken)
+  const { noteContinuation, noteReplacement } = await import('./continuation.ts')
+  await noteReplacement(auth, id, sessionToken)
+  await noteContinuation(auth, id, sessionToken)
   await endThem()
   await adapterOf(ctx).createSession({ sessionToken, userId: stored.user.id, expires })
   const isKept = await isUndisturbed(auth, userId, turn, id)

@@ -3,9 +3,9 @@ import type { ResolvedAuth } from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import type { Adapter } from '../types/adapter.ts'
-import { forEachId } from './continuation.ts'
+import { findReplacement, forEachId } from './continuation.ts'
 import { USER_ID } from './custom-session-id.ts'
-import { endedKey, endToken, GRACE_SECONDS, replacedKey } from './revocation.ts'
+import { endedKey, endToken, GRACE_SECONDS } from './revocation.ts'
 
 /**
  * Ends a session in a cookie.
@@ -47,7 +47,7 @@ export async function endStoredById(auth: ResolvedAuth, id: string): Promise<boo
     // First: a request that extends or replaces the session at the same moment finds it afterwards.
     await auth.store.set(endedKey(hash), '1', GRACE_SECONDS)
     if (await deleteStored(auth, sessionToken)) existed = true
-    const next = await auth.store.get(replacedKey(hash))
+    const next = await findReplacement(auth, hash)
     if (next && (await deleteStored(auth, next))) existed = true
   }
   await forEachId(auth, id, hashOf, end)

@@ -4,7 +4,7 @@ import { sha256Hex } from '../crypto/digest.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import type { Adapter, AdapterSession } from '../types/adapter.ts'
 import { storedToken } from './database-token.ts'
-import { endedKey, GRACE_SECONDS, replacedKey } from './revocation.ts'
+import { endedKey, GRACE_SECONDS } from './revocation.ts'
 
 type SessionMethods = Required<
   Pick<Adapter, 'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession'>
@@ -77,7 +77,7 @@ export async function noteEnded(ctx: SessionContext, sessionToken: string): Prom
   const id = session.hashesToken ? sessionToken : await sha256Hex(sessionToken)
   await orLog(ctx, async () => {
     await store.set(endedKey(id), '1', GRACE_SECONDS)
-    const next = await store.get(replacedKey(id))
+    const next = await (await import('./continuation.ts')).findReplacement(ctx.auth, id)
     if (next) await endStored(ctx, next)
   })
 }

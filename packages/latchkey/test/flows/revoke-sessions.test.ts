@@ -1,4 +1,4 @@
-import { type Adapter, type AuthConfig, createAuth } from 'latchkey'
+import { type Adapter, type AuthConfig, createAuth, memoryStore, type Store } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import sqlite from 'latchkey/adapters/sqlite'
 import { decode, encode } from 'latchkey/jwt'
@@ -188,6 +188,33 @@ describe.each(['jwt', 'database'] as const)('ending all sessions except the curr
     const muchLater = await late.get(`${BASE}/session`)
     expect(muchLater.headers.getSetCookie()).toEqual([expect.stringContaining('Max-Age=0')])
   })
+})
+
+// proves P-SE-10
+it('writes no session token into the store where the database has it in plaintext', async () => {
+  const written: string[] = []
+  const memory = memoryStore()
+  const store: Store = {
+    ...memory,
+    set(key, value, seconds) {
+      written.push(key, value)
+      return memory.set(key, value, seconds)
+    },
+  }
+  const app = application('database', { store, session: { strategy: 'database', hashToken: false } })
+  const [current, phone] = [await signInAs(app), await signInAs(app)]
+  const copy = moveTo(app, current)
+  await endOthers(current, await idOf(app))
+  const [token = ''] = current
+    .cookies(ORIGIN)
+    .flatMap(({ name, value }) => (/session/.test(name) ? value : []))
+  expect(token.length).toBeGreaterThan(20)
+  expect(written).not.toEqual([])
+  expect(written.filter((text) => text.includes(token))).toEqual([])
+  expect(await usersOf({ current, phone })).toEqual({ current: EMAIL, phone: null })
+  // A sign-out that was sent with the previous token ends the session that replaced it.
+  await copy.post(`${BASE}/signout`)
+  expect(await usersOf({ current })).toEqual({ current: null })
 })
 
 it('ending the sessions of a user many times in one second does not keep the user out', async () => {
