@@ -38,18 +38,24 @@ interface Shaped {
   readonly sent: DefaultSession
 }
 
-async function begin(ctx: SessionContext, { user, account, isContinued }: AdmittedUser): Promise<NewSession> {
-  const { session, now } = ctx.auth
+async function begin(ctx: SessionContext, admitted: AdmittedUser): Promise<NewSession> {
+  const { user, account, isContinued } = admitted
+  const { session, now, sessionCodec } = ctx.auth
   const id = user.id as string
   const userId =
     account.type === 'credentials'
       ? await (await import('./stored-user.ts')).storedUserId(ctx, id, account.provider)
       : id
   const previous = tokenOf(ctx)
-  const token = datedToken(ctx.auth)
-  const expires = new Date(Math.min(now() + session.maxAge * 1000, latestEnd(ctx.auth, token) ?? 0))
+  const encoded =
+    account.type === 'credentials' && sessionCodec.isCustom
+      ? await (await import('./encoded-session.ts')).findEncodedSession(ctx, admitted)
+      : undefined
+  const token = encoded?.token ?? datedToken(ctx.auth)
+  const latest = latestEnd(ctx.auth, token) ?? 0
+  const expires = encoded?.expires ?? new Date(Math.min(now() + session.maxAge * 1000, latest))
   const sessionToken = await storedToken(ctx, token)
-  await adapterOf(ctx).createSession({ sessionToken, userId, expires })
+  if (encoded === undefined) await adapterOf(ctx).createSession({ sessionToken, userId, expires })
   if (isContinued && previous !== undefined)
     await (await import('./continuation.ts')).continueSession(
       ctx.auth,
@@ -57,7 +63,7 @@ async function begin(ctx: SessionContext, { user, account, isContinued }: Admitt
       sessionToken,
     )
   // If the new session could not be stored, the previous one stays valid.
-  if (previous !== undefined) await endStored(ctx, await storedToken(ctx, previous))
+  if (previous !== undefined && previous !== token) await endStored(ctx, await storedToken(ctx, previous))
   write(ctx, token, expires)
   if (ctx.cookies.names().some((name) => name.includes('authjs.session-token')))
     await (await import('./moved-session.ts')).endMovedSession(ctx)

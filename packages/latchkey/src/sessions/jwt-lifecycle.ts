@@ -6,29 +6,15 @@ import { shapeToken } from './callbacks.ts'
 import { endedUntil, endTokensOf } from './end-tokens.ts'
 import { endAll, isUndisturbed, takeTurn } from './ending.ts'
 import { endToken, GRACE_SECONDS, isEnded, replacedKey } from './revocation.ts'
+import { signInClaims } from './sign-in-claims.ts'
 import { readToken, timesFrom, unsealSession } from './token-cookie.ts'
 import { expireCookie, withoutLargePicture, withoutTimesOf, writeToken } from './write-token.ts'
 
 /** Starts a session after a sign-in, and ends the previous one of this browser. */
-export async function begin(
-  ctx: SessionContext,
-  { user, account, profile, isNewUser, isContinued }: AdmittedUser,
-): Promise<NewSession | undefined> {
+export async function begin(ctx: SessionContext, admitted: AdmittedUser): Promise<NewSession | undefined> {
+  const { user, isContinued } = admitted
   const previous = await readToken(ctx)
-  const claims: JWT = {
-    name: user.name,
-    email: user.email,
-    picture: user.image,
-    sub: user.id === undefined ? undefined : String(user.id),
-  }
-  const token = await shapeToken(ctx, {
-    token: claims,
-    user,
-    account,
-    profile,
-    isNewUser,
-    trigger: isNewUser ? 'signUp' : 'signIn',
-  })
+  const token = await shapeToken(ctx, signInClaims(admitted))
   const jti = crypto.randomUUID()
   const previousId = previous?.claims.jti
   if (isContinued && typeof previousId === 'string')

@@ -1,9 +1,11 @@
-import { type Adapter, createAuth } from 'latchkey'
+import { type Account, type Adapter, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
+import type { JWT } from 'latchkey/jwt'
 import Credentials from 'latchkey/providers/credentials'
 import { describe, expect, it } from 'vitest'
 import { type App, BASE, createApp } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
+import { moveTo } from '../kit/session.ts'
 import { sessionOf } from '../kit/sign-in.ts'
 
 /** An application whose `authorize` returns the user. */
@@ -65,5 +67,114 @@ describe('a sign-in with credentials over database sessions', () => {
     await browser.post(`${BASE}/callback/credentials`, { name: 'ann' })
     expect(stored).toEqual([7])
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+  })
+})
+
+describe('a session that the application stores itself at a sign-in with a password', () => {
+  const USER = { id: 'ann', name: 'Ann', email: 'ann@example.com' }
+
+  /** The two ways that are known from applications on Auth.js. */
+  const WAYS = {
+    'in `jwt.encode`': (store: (userId: string) => Promise<string>) => ({
+      callbacks: {
+        jwt: ({ token, account }: { token: JWT; account?: Account | null }) =>
+          account?.type === 'credentials' ? { ...token, isPassword: true } : token,
+      },
+      jwt: {
+        encode: async ({ token }: { token?: JWT }) =>
+          token?.isPassword ? store(String(token.sub)) : 'not a session',
+      },
+    }),
+    'in the `signIn` callback': (store: (userId: string) => Promise<string>) => {
+      let cookie = ''
+      return {
+        callbacks: {
+          async signIn({ user }: { user: { id?: string } }) {
+            cookie = await store(String(user.id))
+            return true
+          },
+        },
+        jwt: { encode: () => cookie },
+      }
+    },
+  }
+
+  interface Setup {
+    readonly app: App
+    readonly rows: Map<string, { sessionToken: string; userId: string }>
+    readonly signIn: () => Promise<Browser>
+  }
+
+  async function setUp(way: keyof typeof WAYS, hashToken: boolean, owner = USER.id): Promise<Setup> {
+    const database = memory()
+    await database.createUser({ ...USER, emailVerified: null })
+    await database.createUser({ id: 'eve', email: 'eve@example.com', emailVerified: null })
+    const rows: Setup['rows'] = new Map()
+    const adapter: Adapter = {
+      ...database,
+      createSession(session) {
+        rows.set(session.sessionToken, session)
+        return database.createSession(session)
+      },
+      deleteSession(token) {
+        rows.delete(token)
+        return database.deleteSession(token)
+      },
+    }
+    const store = async (): Promise<string> => {
+      const sessionToken = crypto.randomUUID()
+      const expires = new Date(Date.now() + 3_600_000)
+      await adapter.createSession?.({ sessionToken, userId: owner, expires })
+      return sessionToken
+    }
+    const provider = Credentials({ credentials: { name: {} }, authorize: () => USER })
+    const session = { strategy: 'database', hashToken } as const
+    const app = createApp({ providers: [provider], adapter, session, ...(WAYS[way](store) as object) })
+    const signIn = async (): Promise<Browser> => {
+      const browser = new Browser(app)
+      await browser.post(`${BASE}/callback/credentials`, { name: 'ann' })
+      return browser
+    }
+    return { app, rows, signIn }
+  }
+
+  // proves DROP-16
+  it.each(Object.keys(WAYS) as (keyof typeof WAYS)[])(
+    'is the only one, and ends with the sign-out: %s',
+    async (way) => {
+      const { app, rows, signIn } = await setUp(way, false)
+      const browser = await signIn()
+      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+      expect([...rows.values()].map(({ userId }) => userId)).toEqual(['ann'])
+      const copy = moveTo(app, browser)
+      await browser.post(`${BASE}/callback/credentials`, { name: 'ann' })
+      expect(rows.size).toBe(1)
+      expect(await sessionOf(copy)).toBeNull()
+      const last = moveTo(app, browser)
+      await browser.post(`${BASE}/signout`)
+      expect(rows.size).toBe(0)
+      expect(await sessionOf(last)).toBeNull()
+    },
+  )
+
+  it('is refused, with the fix in the log, where the database has hashes', async () => {
+    const { app, rows, signIn } = await setUp('in `jwt.encode`', true)
+    expect(await sessionOf(await signIn())).toBeNull()
+    expect(rows.size).toBe(0)
+    expect(String(app.log.find(({ level }) => level === 'error')?.entry)).toContain('hashToken: false')
+  })
+
+  it('does not count if it belongs to another user', async () => {
+    const { signIn } = await setUp('in the `signIn` callback', false, 'eve')
+    expect(await sessionOf(await signIn())).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  it('is not expected of an own `jwt.encode` that stores none', async () => {
+    const { app, rows } = await setUp('in `jwt.encode`', true)
+    const config = { ...app.config, jwt: { encode: () => 'not a session' } }
+    const browser = new Browser(createApp(config))
+    await browser.post(`${BASE}/callback/credentials`, { name: 'ann' })
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(rows.size).toBe(1)
   })
 })

@@ -1,0 +1,19 @@
+import type { AdmittedUser } from '../contract/context.ts'
+import type { JWTCallbackParams } from '../types/callbacks.ts'
+
+/** Returns what the `jwt` callback receives at a sign-in. */
+export function signInClaims({ user, account, profile, isNewUser }: AdmittedUser): JWTCallbackParams {
+  return {
+    token: {
+      name: user.name,
+      email: user.email,
+      picture: user.image,
+      sub: user.id === undefined ? undefined : String(user.id),
+    },
+    user,
+    account,
+    profile,
+    isNewUser,
+    trigger: isNewUser ? 'signUp' : 'signIn',
+  }
+}
