@@ -1,4 +1,5 @@
 import { seal, unseal } from '../crypto/sealed.ts'
+import { isRecord } from '../records/record.ts'
 import type { TokenSet } from '../types/token-set.ts'
 
 /** Recognizes a sealed token: no provider issues one that starts like this. */
@@ -14,6 +15,8 @@ const MAX_SEALED_LENGTH = 32 * 1024
 /** The tokens of an account that are secrets. */
 const SEALED_FIELDS = ['access_token', 'refresh_token', 'id_token'] as const
 type SealedField = (typeof SEALED_FIELDS)[number]
+/** The names of other texts that are secrets, such as the tokens that Slack nests. */
+const SECRET_NAME = /token(?!_?type)|secret/i
 
 /** An account as it is stored: its key, and its tokens, sealed or not. */
 export type StoredAccount = { readonly provider: string; readonly providerAccountId: string } & {
@@ -29,8 +32,9 @@ export type OpenedTokens = Pick<TokenSet, SealedField> & {
 }
 
 /**
- * Returns an account with sealed tokens. Each of them can be opened only in the same field of the
- * same account. Tokens that are sealed already stay as they are.
+ * Returns an account with sealed tokens, also with those that `account` of a provider nests. Each
+ * of them can be opened only in the same field of the same account. Tokens that are sealed already
+ * stay as they are.
  *
  * @param secrets the first one seals
  * @param onTooLong called for a token that is too long, which is left out
@@ -40,19 +44,34 @@ export async function sealTokens<A extends StoredAccount>(
   account: A,
   onTooLong: (field: string) => void,
 ): Promise<A> {
-  const sealed: Record<string, unknown> = { ...account }
-  for (const field of SEALED_FIELDS) {
-    const value = account[field]
-    if (!value || value.startsWith(PREFIX)) continue
+  const sealText = async (value: string, field: string): Promise<string | undefined> => {
+    if (value === '' || value.startsWith(PREFIX)) return value
     const claims = { ...bindingOf(account, field), value, at: Math.floor(Date.now() / 1000) }
     const { token } = await seal(claims, { secrets, salt: SALT }, FOREVER, 0)
-    sealed[field] = PREFIX + token
-    if (token.length <= MAX_SEALED_LENGTH) continue
-    delete sealed[field]
+    if (token.length <= MAX_SEALED_LENGTH) return PREFIX + token
     onTooLong(field)
+    return undefined
   }
   // The same members, of the same types.
-  return sealed as A
+  return (await sealMembers(account, sealText)) as A
+}
+
+/** Seals the secret texts of an object, at any depth. Those that cannot be sealed are left out. */
+async function sealMembers(
+  object: object,
+  sealText: (value: string, field: string) => Promise<string | undefined>,
+  path = '',
+): Promise<object> {
+  const sealed: [string, unknown][] = []
+  for (const [name, value] of Object.entries(object)) {
+    const field = path + name
+    const isSecret = typeof value === 'string' && SECRET_NAME.test(name)
+    const next = isSecret ? await sealText(value, field) : value
+    if (isSecret && next === undefined) continue
+    const isNested = isRecord(value) || Array.isArray(value)
+    sealed.push([name, isNested ? await sealMembers(value, sealText, `${field}.`) : next])
+  }
+  return Array.isArray(object) ? sealed.map(([, value]) => value) : Object.fromEntries(sealed)
 }
 
 /** Returns the tokens of an account. Those that are not sealed are returned as they are. */
@@ -89,9 +108,6 @@ async function open(
   return isBound ? (claims as OpenedToken) : {}
 }
 
-function bindingOf(
-  { provider, providerAccountId }: StoredAccount,
-  field: SealedField,
-): Record<string, string> {
+function bindingOf({ provider, providerAccountId }: StoredAccount, field: string): Record<string, string> {
   return { provider, providerAccountId: String(providerAccountId), field }
 }

@@ -18,6 +18,12 @@ export interface RefreshOptions {
    */
   readonly keepFor?: number
   /**
+   * Identifies where the refresh token is valid, such as `acme ${userId}`. Set it if several
+   * providers or applications share the `store` and the secret: two of them could issue the same
+   * text. Default: the refresh token alone identifies its result.
+   */
+  readonly key?: string | undefined
+  /**
    * The store of the configuration. With it, the refresh token is used once by all processes that
    * share the store. The result is stored encrypted; it must be JSON. Default: none, and each
    * process uses the refresh token itself.
@@ -75,7 +81,9 @@ export async function refreshOnce<T>(
   options: RefreshOptions = {},
 ): Promise<T> {
   const { keepFor = 30, timeout = 10, store } = options
-  const key = await sha256Hex(refreshToken)
+  const key = await sha256Hex(
+    options.key === undefined ? refreshToken : JSON.stringify([options.key, refreshToken]),
+  )
   if (store === undefined) return shareInProcess(key, refresh, { keepFor: () => keepFor, timeout })
   const lease = leaseSeconds(timeout, DEFAULT_TIMEOUTS.store)
   return shareInProcess(

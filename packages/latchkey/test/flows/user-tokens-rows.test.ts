@@ -1,4 +1,5 @@
 import memory from 'latchkey/adapters/memory'
+import sqlite from 'latchkey/adapters/sqlite'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sealTokens } from '../../src/security/sealed-tokens.ts'
 import { watched } from '../kit/adapter.ts'
@@ -85,6 +86,28 @@ describe('the rows of an adapter of Latchkey', () => {
     await (await app.user()).tokens('idp')
     expect(app.idp.refreshes[0]?.body.get('refresh_token')).toBe(app.issued.refreshToken)
     expect(await rowsOf(app)).toMatchObject([{ access_token: SEALED, refresh_token: SEALED }])
+  })
+
+  // proves TOK-8
+  it('contain no other token in plaintext that `account` of the provider selects', async () => {
+    const adapter = sqlite(':memory:')
+    const app = await signedInApp({
+      config: { adapter },
+      options: { account: (tokens) => tokens },
+      tokens: {
+        authed_user: { id: 'U1', access_token: 'xoxp-nested', token_type: 'user' },
+        others: [{ secret: 'xoxs-nested' }, 1],
+      },
+    })
+    passTime(HOUR)
+    app.idp.refreshed = { authed_user: { id: 'U1', access_token: 'xoxp-second', token_type: 'user' } }
+    expect(await (await app.user()).tokens('idp')).toMatchObject({ accessToken: expect.any(String) })
+    const [row] = await rowsOf(app)
+    expect(row).toMatchObject({
+      access_token: SEALED,
+      authed_user: { id: 'U1', access_token: SEALED, token_type: 'user' },
+    })
+    expect(JSON.stringify(row)).not.toMatch(/xox[ps]/)
   })
 
   // proves TOK-8

@@ -238,6 +238,15 @@ describe('a refresh token with a store', () => {
     expect(await processes[0]?.(token, async () => 'new', { ...options, store })).toBe('new')
   })
 
+  it('is another one with another `key`', async () => {
+    const { processes, options, token } = await start(2)
+    const [first, second] = processes as [RefreshOnce, RefreshOnce]
+    expect(await first(token, async () => 'of acme', { ...options, key: 'acme' })).toBe('of acme')
+    expect(await second(token, async () => 'of other', { ...options, key: 'other' })).toBe('of other')
+    expect(await second(token, async () => 'again', { ...options, key: 'acme' })).toBe('of acme')
+    expect(await second(token, async () => 'without', options)).toBe('without')
+  })
+
   it('needs a secret', async () => {
     const { processes, options, token } = await start(1)
     vi.stubEnv('AUTH_SECRET', '')
