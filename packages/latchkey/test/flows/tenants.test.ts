@@ -113,6 +113,7 @@ function asEvent(request: Request, params = {}) {
     },
     params,
     locals: {} as { auth(): Promise<Session | null> },
+    route: { id: 'tenant' in params ? '/[tenant]' : '/' },
     isDataRequest: false,
   }
 }
