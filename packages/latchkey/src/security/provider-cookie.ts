@@ -4,6 +4,7 @@ import { readChunked } from '../http/chunks.ts'
 import { isNamedBy, roomFor, sizeOfChunks } from '../http/cookie-room.ts'
 import { expireChunked, writeChunked } from '../http/write-chunks.ts'
 import type { TokenSet } from '../types/token-set.ts'
+import { CLOCK_TOLERANCE_SECONDS } from './store-entry.ts'
 
 /** Browsers keep no cookie for longer. @see RFC 6265bis, section 5.6.2 */
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60
@@ -14,10 +15,6 @@ const LIFETIME_SECONDS = 400 * 24 * 60 * 60
 const MAX_LENGTH = 3 * 3936
 /** Longer than what names the provider at a sign-out, which is kept beside any session. */
 const MIN_LENGTH = 1000
-/**
- * By how much the clock of another process that reads the cookie may be slower, in milliseconds.
- */
-const CLOCK_TOLERANCE = 5 * 60 * 1000
 
 /** What a browser keeps of the provider with which its user signed in. */
 export interface KeptTokens {
@@ -49,7 +46,7 @@ export async function readProviderTokens(ctx: SessionContext): Promise<KeptToken
  * @returns whether it keeps them
  */
 export async function keepProviderTokens(ctx: SessionContext, kept: KeptTokens): Promise<boolean> {
-  const issuedAt = ctx.auth.now() - CLOCK_TOLERANCE
+  const issuedAt = ctx.auth.now() - CLOCK_TOLERANCE_SECONDS * 1000
   const { token, expiresAt } = await seal(kept, keysOf(ctx), lifetimeOfTokens(ctx.auth), issuedAt)
   const { sessionToken, providerTokens } = ctx.base.cookies
   const session = readChunked(ctx.cookies, sessionToken.name) ?? ''

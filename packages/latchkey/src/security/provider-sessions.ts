@@ -1,7 +1,7 @@
 import type { ResolvedAuth } from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
-import { seal, unseal } from '../crypto/sealed.ts'
 import { AuthError } from '../errors/auth-error.ts'
+import { sealEntry, unsealEntry } from './store-entry.ts'
 
 /**
  * Maximum number of sessions that are known for one session at a provider. They are many if a user
@@ -10,8 +10,6 @@ import { AuthError } from '../errors/auth-error.ts'
 const MAX_SESSIONS = 16
 /** Browsers keep no cookie for longer. @see RFC 6265bis, section 5.6.2 */
 const MAX_LIFETIME_SECONDS = 400 * 24 * 60 * 60
-/** By how much the clocks of two processes may differ, in seconds. */
-const CLOCK_TOLERANCE = 60
 /** Longer than a sign-in takes from the ID token to its session, in seconds. */
 const NOTE_SECONDS = 10 * 60
 const SALT = 'latchkey.provider-session'
@@ -193,17 +191,17 @@ function lifetimeOf({ session }: ResolvedAuth): number {
 }
 
 /** The id of a session may be its token, if the database stores tokens as they are. */
-async function sealed(auth: ResolvedAuth, claims: object): Promise<string> {
-  const keys = { secrets: auth.secrets, salt: SALT }
-  return (await seal(claims, keys, lifetimeOf(auth) + 2 * CLOCK_TOLERANCE, auth.now())).token
+function sealed(auth: ResolvedAuth, claims: object): Promise<string> {
+  return sealEntry(claims, { secrets: auth.secrets, salt: SALT }, lifetimeOf(auth), auth.now())
 }
 
 /** @throws {AuthError} if it cannot be opened: then no session must seem to be unknown */
 async function opened({ secrets, now }: ResolvedAuth, value: string): Promise<object> {
-  const found = await unseal(value, { secrets, salt: SALT }, now() + CLOCK_TOLERANCE * 1000)
-  if (found !== undefined) return found.claims
+  const found = await unsealEntry(value, { secrets, salt: SALT }, now())
+  if (found !== undefined) return found
   throw new AuthError(
     'A session in the `store` was sealed with a secret that is no longer in `secret`, so the provider ' +
-      'could not end it. Add that secret to `secret`, after the newest one.',
+      'could not end it. Add that secret to `secret`, after the newest one. If you did not change it, ' +
+      'synchronize the clocks of your servers.',
   )
 }

@@ -1,14 +1,10 @@
 import { sha256Hex } from '../crypto/digest.ts'
-import { type SealingKeys, seal, unseal } from '../crypto/sealed.ts'
+import type { SealingKeys } from '../crypto/sealed.ts'
 import type { Store } from '../types/store.ts'
+import { sealEntry, unsealEntry } from './store-entry.ts'
 
 /** A result is for nothing else, and nothing else is a result. */
 const SALT = 'latchkey.refresh'
-/**
- * By how much the clocks of two processes may differ, in seconds. The store removes a result in
- * time, so its sealed times need not be exact.
- */
-const CLOCK_TOLERANCE = 5 * 60
 /** A result that is lost in the store cannot be requested again. */
 const MAX_ATTEMPTS = 3
 const RETRY_PAUSE = 100
@@ -112,12 +108,9 @@ export async function keepOutcome(
   outcome: object,
   seconds: number,
 ): Promise<boolean> {
-  const issuedAt = Date.now() - CLOCK_TOLERANCE * 1000
-  const lifetime = Math.ceil(seconds) + 2 * CLOCK_TOLERANCE
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     try {
-      const sealed = await seal({ ...outcome, token }, keys, lifetime, issuedAt)
-      await store.set(result, sealed.token, seconds)
+      await store.set(result, await sealEntry({ ...outcome, token }, keys, seconds, Date.now()), seconds)
       return true
     } catch {
       if (attempt < MAX_ATTEMPTS) await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE))
@@ -130,7 +123,7 @@ export async function keepOutcome(
 export async function readOutcome<T>({ store, keys, token, result }: Place): Promise<Outcome<T> | undefined> {
   const sealed = await store.get(result)
   if (typeof sealed !== 'string') return undefined
-  const { claims } = (await unseal(sealed, keys, Date.now())) ?? {}
+  const claims = await unsealEntry(sealed, keys, Date.now())
   if (claims?.token !== token)
     throw new Error(
       'The result of a refresh in the `store` cannot be read. Use the same `secret` in all processes, ' +

@@ -1,12 +1,10 @@
 import type { ResolvedAuth } from '../contract/context.ts'
-import { seal, unseal } from '../crypto/sealed.ts'
 import { SessionError } from '../errors/session.ts'
+import { sealEntry, unsealEntry } from '../security/store-entry.ts'
 import { endedKey, GRACE_SECONDS, replacedKey } from './revocation.ts'
 
 /** Browsers keep no cookie for longer. @see RFC 6265bis, section 5.6.2 */
 const MAX_LIFETIME_SECONDS = 400 * 24 * 60 * 60
-/** By how much the clocks of two processes may differ, in seconds. */
-const CLOCK_TOLERANCE = 60
 const SALT = 'latchkey.continuation'
 /** How often one session can continue under another id. */
 const MAX_CONTINUATIONS = 1000
@@ -42,9 +40,8 @@ export async function findReplacement(auth: ResolvedAuth, id: string): Promise<s
 }
 
 /** The database may store the token itself, which must not be readable in the store. */
-async function sealNext(auth: ResolvedAuth, next: string, lifetime: number): Promise<string> {
-  const keys = { secrets: auth.secrets, salt: SALT }
-  return (await seal({ next }, keys, lifetime + 2 * CLOCK_TOLERANCE, auth.now())).token
+function sealNext(auth: ResolvedAuth, next: string, lifetime: number): Promise<string> {
+  return sealEntry({ next }, { secrets: auth.secrets, salt: SALT }, lifetime, auth.now())
 }
 
 /**
@@ -80,9 +77,12 @@ export async function forEachId(
 }
 
 async function nextOf({ secrets, now }: ResolvedAuth, sealed: string): Promise<unknown> {
-  const found = await unseal(sealed, { secrets, salt: SALT }, now() + CLOCK_TOLERANCE * 1000)
-  if (found !== undefined) return found.claims.next
-  throw new Error('An entry of the `store` was sealed with a secret that is no longer in `secret`.')
+  const found = await unsealEntry(sealed, { secrets, salt: SALT }, now())
+  if (found !== undefined) return found.next
+  throw new Error(
+    'An entry of the `store` was sealed with a secret that is no longer in `secret`, or by a process whose ' +
+      'clock is minutes ahead.',
+  )
 }
 
 function continuedKey(id: string): string {
