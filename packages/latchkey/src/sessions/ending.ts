@@ -3,6 +3,12 @@ import type { Awaitable } from '../types/basics.ts'
 import { endedKey, GRACE_SECONDS } from './revocation.ts'
 
 /**
+ * How long turns are counted, in seconds: longer than the calls of a slow database take. Numbers
+ * that start again during a turn would look the same.
+ */
+const TURN_SECONDS = 10 * GRACE_SECONDS
+
+/**
  * Ends all sessions of a user: those that exist, and those that another request of the user is
  * continuing with a new token at the same moment.
  *
@@ -21,7 +27,7 @@ export async function endAll(
 
 /** Returns the number of this request among those that end the sessions of a user. */
 export function takeTurn({ store }: ResolvedAuth, userId: string): Awaitable<number> {
-  return store.add(turnKey(userId), 1, GRACE_SECONDS)
+  return store.add(turnKey(userId), 1, TURN_SECONDS)
 }
 
 /**
