@@ -31,7 +31,13 @@ export const INTEGRATIONS: readonly Integration[] = [
     name: 'SvelteKit',
     base: BASE,
     respond: (config, request) => {
-      const event = { url: new URL(request.url), request, locals: {}, isDataRequest: false }
+      const event = {
+        url: new URL(request.url),
+        request,
+        route: { id: null },
+        locals: {},
+        isDataRequest: false,
+      }
       const resolve = (): Response => new Response()
       return SvelteKitLatchkey(config).handle({ event: event as never, resolve })
     },
