@@ -250,6 +250,43 @@ it('reports a column without a length, which MySQL cannot index', async () => {
   expect(await latchkey(args)).toMatchObject({ code: 0 })
 })
 
+// proves DB-18
+it('finds a user whose address is stored in capital letters, where the collation ignores case', async () => {
+  const { url, run } = await createDatabase([
+    ...PRISMA_TABLES_IN_MYSQL,
+    'ALTER TABLE User DROP INDEX User_email_key',
+    'CREATE INDEX User_email ON User (email)',
+    `INSERT INTO User (id, email, updatedAt) VALUES ('ann', 'Ann.Lee@Example.com', NOW()),
+      ('bob', 'Bob@example.com', NOW()), ('bob2', 'bob@example.com', NOW()),
+      ('cleo', 'Cleo@example.com', NOW()), ('cleo2', 'CLEO@example.com', NOW())`,
+  ])
+  const pool = createPool(url)
+  const adapter = mysql(pool, { tables: 'auth.js/prisma' })
+  expect(await adapter.getUserByEmail('ann.lee@example.com')).toMatchObject({ id: 'ann' })
+  expect(await adapter.getUserByEmail('ánn.lee@example.com')).toBeNull()
+  expect(await adapter.getUserByEmail('bob@example.com')).toMatchObject({ id: 'bob2' })
+  await expect(adapter.getUserByEmail('cleo@example.com')).rejects.toThrow('Several users')
+  expect(await adapter.getUserByEmail('CLEO@example.com')).toMatchObject({ id: 'cleo2' })
+
+  const args = ['migrate', '--json', '--tables', 'auth.js/prisma', '--url', url]
+  const addresses = async (): Promise<Advice[]> =>
+    JSON.parse((await latchkey(args)).stdout).advice.filter(({ type }: Advice) => type === 'address')
+  const [{ sql: [pairs = '', update = ''] = [], text = '' } = { text: '' }] = (await addresses()) as Text[]
+  expect(text).toMatch(/^4 of the addresses in User\.email .* the 2 that several users have\.$/)
+  expect(await run(pairs)).toHaveLength(2)
+  await run(update)
+  expect(await run('SELECT id FROM User WHERE BINARY email = LOWER(email) ORDER BY id')).toEqual([
+    { id: 'ann' },
+    { id: 'bob2' },
+  ])
+  await pool.end()
+})
+
+interface Text {
+  readonly text: string
+  readonly sql: string[]
+}
+
 const EXPIRED = 20_000
 
 // proves DB-28

@@ -220,6 +220,29 @@ it('finds account ids that are numbers and a verification without a date, and pr
 })
 
 // proves DB-13
+it('lists addresses with capital letters, and prints what changes them', async () => {
+  const url = await createDatabase([
+    ...DOCUMENTED_TABLES['auth.js/pg'],
+    `INSERT INTO users (email) VALUES ('Ann@example.com'), ('Bob@example.com'), ('bob@example.com'),
+      ('cleo@example.com'), (NULL), (NULL)`,
+  ])
+  const args = ['migrate', '--json', '--tables', 'auth.js/pg', '--url', url]
+  const addresses = async (): Promise<{ text: string; sql: string[] }[]> =>
+    JSON.parse((await latchkey(args)).stdout).advice.filter(
+      ({ type }: { type: string }) => type === 'address',
+    )
+  const [{ text, sql } = { text: '', sql: [] }] = await addresses()
+  expect(text).toMatch(/^2 of the addresses in users\.email .* the 1 that several users have\.$/)
+  const [pairs = '', update = ''] = sql
+  expect(await server.run(pairs, nameOf(url))).toMatchObject([{ address: 'bob@example.com' }])
+  await server.run(update, nameOf(url))
+  const stored = await server.run('SELECT email FROM users WHERE email IS NOT NULL ORDER BY id', nameOf(url))
+  expect(stored.map(({ email }) => email).sort()).toEqual(
+    ['ann@example.com', 'Bob@example.com', 'bob@example.com', 'cleo@example.com'].sort(),
+  )
+})
+
+// proves DB-13
 it('finds a foreign key without ON DELETE CASCADE, and prints statements that replace it', async () => {
   const url = await createDatabase([
     ...DOCUMENTED_TABLES['auth.js/kysely'],

@@ -135,6 +135,22 @@ it('finds account ids that are numbers and a verification that is no date', asyn
   expect(await adapter.getUserByEmail('b@example.com')).toMatchObject({ emailVerified: null })
 })
 
+// proves DB-13
+it('lists addresses with capital letters, and prints what changes them', async () => {
+  const adapter = sqlite(file)
+  await adapter.createUser({ id: 'ann', email: 'Ann@example.com', emailVerified: null })
+  const { stdout } = await latchkey('migrate', '--json')
+  const [{ type, text, sql }] = JSON.parse(stdout).advice
+  expect({ type, text }).toMatchObject({
+    type: 'address',
+    text: expect.stringMatching(/^1 of the addresses/),
+  })
+  write(...sql)
+  expect(await adapter.getUserByEmail('ann@example.com')).toMatchObject({ id: 'ann' })
+  expect(await latchkey('migrate')).toMatchObject({ stderr: 'Nothing is missing.\n' })
+  adapter.close()
+})
+
 it('creates the tables of each preset of Auth.js', async () => {
   for (const preset of ['auth.js/drizzle', 'auth.js/prisma', 'auth.js/kysely', 'auth.js/pg']) {
     const args = ['--tables', preset, '--store', '--url', `file:${preset.replace('/', '-')}.db`]

@@ -20,6 +20,25 @@ describe('the SQLite adapter over columns that ignore case', () => {
   it.each(cases)('passes the adapter suite: $name', ({ run }) => run(adapter))
 })
 
+// proves DB-1
+it('prefers the address in the same letters, and takes no user for another', async () => {
+  const adapter = adapterOver((statement) =>
+    statement.replace('email TEXT UNIQUE', 'email TEXT COLLATE NOCASE'),
+  )
+  const emails = [
+    'Ann@example.com',
+    'Bob@example.com',
+    'bob@example.com',
+    'Cleo@example.com',
+    'CLEO@example.com',
+  ]
+  for (const email of emails) await adapter.createUser({ id: email, email, emailVerified: null })
+  expect(await adapter.getUserByEmail('ann@example.com')).toMatchObject({ id: 'Ann@example.com' })
+  expect(await adapter.getUserByEmail('bob@example.com')).toMatchObject({ id: 'bob@example.com' })
+  await expect(adapter.getUserByEmail('cleo@example.com')).rejects.toThrow('Several users')
+  expect(await adapter.getUserByEmail('CLEO@example.com')).toMatchObject({ id: 'CLEO@example.com' })
+})
+
 // proves DB-1, AUD-S1
 it('finds and changes no record by a number that is written in another way', async () => {
   const adapter = adapterOver((statement) =>

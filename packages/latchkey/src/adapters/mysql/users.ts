@@ -1,8 +1,10 @@
 import type { SqlAdapter } from '../../sql/adapter.ts'
 import { untilUndisturbed } from '../../sql/mysql/retry.ts'
 import type { MysqlConnection } from '../../sql/mysql/types.ts'
+import { recordOf } from '../../sql/rows.ts'
+import { userWithEmail } from '../../sql/user-with-email.ts'
 import type { AdapterUser } from '../../types/adapter.ts'
-import { change, type Database, find, insertion, stored, write } from './database.ts'
+import { change, type Database, find, insertion, read, stored, write } from './database.ts'
 import { deleteRecordsOf } from './records-of-user.ts'
 
 /** Inserts a user on a connection, which may be in a transaction. */
@@ -20,7 +22,17 @@ export function userMethods(
   return {
     createUser: (user) => untilUndisturbed(() => insertUser(connection, user)),
     getUser,
-    getUserByEmail: async (email) => (await find<AdapterUser>(database, users, { email }))[0] ?? null,
+    async getUserByEmail(email) {
+      // Despite the type, callers may have no address. In SQL, nothing equals NULL.
+      if (email === undefined || email === null) return null
+      // By the collation of the column, which may ignore case.
+      const text = `SELECT ${users.columns} FROM ${users.name} WHERE ${users.column('email')} = ?`
+      const rows = await read(database, text, [email])
+      return userWithEmail(
+        rows.map((row) => recordOf<AdapterUser>(users.fields, row) as AdapterUser),
+        email,
+      )
+    },
     async updateUser(changes) {
       const statement = change(users, { id: changes.id }, changes)
       if (statement !== undefined) await write(database, statement)

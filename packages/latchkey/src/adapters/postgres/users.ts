@@ -1,6 +1,7 @@
 import { isInvalidValue, isMissingTable } from '../../sql/postgres/error.ts'
 import { recordOf } from '../../sql/rows.ts'
 import type { SqlTables } from '../../sql/tables.ts'
+import { userWithEmail } from '../../sql/user-with-email.ts'
 import type { Adapter, AdapterUser } from '../../types/adapter.ts'
 import type { PostgresDatabase } from './database.ts'
 import { assignmentsOf, insertionOf, type Table, tableOf } from './table.ts'
@@ -32,7 +33,10 @@ export function userMethods(
     async getUserByEmail(email) {
       // Despite the type, callers may have no address. In SQL, nothing equals NULL.
       const { rows } = await orNoRows(() => read(`${select} ${users.column('email')} = $1`, [email ?? null]))
-      return toUser(users, rows[0])
+      return userWithEmail(
+        rows.map((row) => toUser(users, row) as AdapterUser),
+        email,
+      )
     },
     async updateUser(changes) {
       const { id } = changes

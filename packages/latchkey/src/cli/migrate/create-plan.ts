@@ -6,6 +6,7 @@ import { areOwnTables, definitionsOf, type TableDefinition, type Wish } from '..
 import { withTypeOfUserId } from '../schema/user-id-type.ts'
 import { type WantedTable, wantedTables } from '../schema/wanted-tables.ts'
 import { adviceFor } from './advise.ts'
+import { adviceForAddresses } from './advise-addresses.ts'
 import { missingIn } from './compare.ts'
 import { rejectNewerVersion } from './meta.ts'
 import type { Advice, Plan, Step } from './plan.ts'
@@ -33,7 +34,7 @@ export async function planFor(database: Database, wish: Wish): Promise<Plan> {
   const { dialect } = database
   const { tables } = wish
   if (hasVersionsOfSqlite(dialect, wish))
-    return { dialect, steps: migrationsAfter(await migratedVersion(database)), advice: [] }
+    return planForVersion(database, wish, await migratedVersion(database))
   const existing = await inspect(database, tables.schema)
   await rejectNewerVersion(database, existing, tables.schema)
   const target: Target = {
@@ -43,7 +44,14 @@ export async function planFor(database: Database, wish: Wish): Promise<Plan> {
     dates: tables.dates,
   }
   const plan = planBetween(existing, wish, target)
-  return { ...plan, advice: [...plan.advice, ...(await adviceForMode(database))] }
+  const hasUsers = existing.some(({ name }) => name === tables.users.name)
+  const addresses = hasUsers ? await adviceForAddresses(database, wish) : []
+  return { ...plan, advice: [...plan.advice, ...addresses, ...(await adviceForMode(database))] }
+}
+
+async function planForVersion(database: Database, wish: Wish, version: number): Promise<Plan> {
+  const advice = version > 0 ? await adviceForAddresses(database, wish) : []
+  return { dialect: database.dialect, steps: migrationsAfter(version), advice }
 }
 
 function planBetween(existing: readonly ExistingTable[], wish: Wish, target: Target): Plan {

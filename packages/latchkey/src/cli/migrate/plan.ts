@@ -20,7 +20,7 @@ export interface Step {
 
 /** What `migrate` recommends and never executes, because it would change what exists. */
 export interface Advice {
-  readonly type: 'collation' | 'cascade' | 'date' | 'length' | 'passkeys' | 'sql-mode' | 'type'
+  readonly type: 'collation' | 'cascade' | 'date' | 'length' | 'passkeys' | 'sql-mode' | 'type' | 'address'
   /** Empty if it is about the server. */
   readonly table: string
   readonly columns: readonly string[]

@@ -1,3 +1,4 @@
+import { userWithEmail } from '../../../sql/user-with-email.ts'
 import type { Adapter, AdapterUser } from '../../../types/adapter.ts'
 import { type Database, insertion } from './database.ts'
 import { deleteAll } from './delete-all.ts'
@@ -8,7 +9,7 @@ import { update } from './update.ts'
 export function userMethods(
   database: Database,
 ): Required<Pick<Adapter, 'createUser' | 'getUser' | 'getUserByEmail' | 'updateUser' | 'deleteUser'>> {
-  const { one, write } = database
+  const { one, all, write } = database
   const { users, accounts, sessions, authenticators } = database.entities
   const id = users.column('id')
   const select = `SELECT ${users.list} FROM ${users.table} WHERE`
@@ -22,8 +23,13 @@ export function userMethods(
     getUser: async (userId) =>
       users.record(await one(`${select} ${isExactly(users, 'id')}`, ...twice(userId))),
     // Despite the type, callers may have no address. In SQL, nothing equals NULL.
-    getUserByEmail: async (email) =>
-      users.record(await one(`${select} ${users.column('email')} = ?`, email ?? null)),
+    async getUserByEmail(email) {
+      const rows = await all(`${select} ${users.column('email')} = ?`, email ?? null)
+      return userWithEmail(
+        rows.map((row) => users.record(row) as AdapterUser),
+        email,
+      )
+    },
     async updateUser({ id: userId, ...changes }) {
       const row = await update(database, users, changes, { text: `${id} = ?`, values: [userId] })
       if (row === undefined) throw new Error('There is no user with this id.')
