@@ -74,17 +74,28 @@ export function responseDataOf(
 }
 
 /** Sends a browser to the URL; a script that follows no redirects gets it as JSON. */
-function redirect({ headers }: AuthRequest, url: string): ResponseData {
+function redirect({ headers }: AuthRequest, url: string): ResponseData | Promise<ResponseData> {
   if (headers.get(RETURN_REDIRECT) !== null) return json(200, { url }, { Location: url })
   return { status: 302, headers: { ...COMMON_HEADERS, Location: url }, body: null }
 }
 
-function json(status: number, body: unknown, headers?: HeaderRecord): ResponseData {
-  return {
-    status,
-    headers: { ...JSON_HEADERS, ...headers },
-    body: body === undefined ? null : JSON.stringify(body),
+function json(status: number, body: unknown, headers?: HeaderRecord): ResponseData | Promise<ResponseData> {
+  try {
+    return {
+      status,
+      headers: { ...JSON_HEADERS, ...headers },
+      body: body === undefined ? null : JSON.stringify(body),
+    }
+  } catch (thrown) {
+    return refuseBody(body, thrown)
   }
+}
+
+/** Only a session has values of the application. */
+async function refuseBody(value: unknown, thrown: unknown): Promise<never> {
+  const { describeUnserializable } = await import('../sessions/unserializable.ts')
+  const subject = 'The session that the `session` callback returned'
+  throw describeUnserializable(subject, { value, callback: 'session', thrown }) ?? thrown
 }
 
 async function renderPage(

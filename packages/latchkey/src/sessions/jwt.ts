@@ -52,5 +52,14 @@ function read(ctx: SessionContext): Awaitable<DefaultSession | null> {
 function isUnchanged({ auth, canWrite }: SessionContext, unsealed: DecodedToken, token: JWT): boolean {
   if (!canWrite || unsealed.isUnchecked) return true
   if (!unsealed.isCurrent || auth.now() / 1000 - unsealed.issuedAt >= auth.session.updateAge) return false
-  return auth.callbacks.jwt === undefined || JSON.stringify(token) === unsealed.text
+  return auth.callbacks.jwt === undefined || hasText(token, unsealed.text)
+}
+
+/** A token that JSON cannot hold differs: writing it reports why. */
+function hasText(token: JWT, text: string): boolean {
+  try {
+    return JSON.stringify(token) === text
+  } catch {
+    return false
+  }
 }

@@ -4,6 +4,7 @@ import { SessionError } from '../errors/session.ts'
 import type { AdapterUser } from '../types/adapter.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { isTokenName, withoutPassedTokens } from './passed-tokens.ts'
+import { describeUnserializable } from './unserializable.ts'
 
 /** Names of secret columns, as words in snake case. */
 const SECRET_NAME =
@@ -46,10 +47,12 @@ export function sendable(auth: ResolvedAuth, session: DefaultSession, user: Adap
       removed,
     )
   } catch (error) {
-    throw new SessionError(
-      'The `session` callback returned a value that cannot be sent as JSON. ' +
-        'Return only the columns that your pages need.',
-      { cause: { err: asError(error), callback: 'session' } },
+    const subject = 'The session that the `session` callback returned'
+    const refused = { value: session, callback: 'session', thrown: error, except: 'bigint' } as const
+    const cause = { err: asError(error), callback: 'session' }
+    throw (
+      describeUnserializable(subject, refused) ??
+      new SessionError(`${subject} cannot be sent as JSON. Return an object.`, { cause })
     )
   } finally {
     if (removed.size > 0) warn(auth, [...removed])

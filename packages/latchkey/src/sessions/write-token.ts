@@ -34,7 +34,7 @@ export async function writeToken(
     ...(authTime !== undefined && { auth_time: authTime }),
     ...(aud !== undefined && { aud }),
   }
-  const written = await ctx.auth.sessionCodec.encode(claims, definition.name, times)
+  const written = await encoded(ctx, claims, times)
   if (!hasRoom(ctx, written.token)) return (await import('./too-large.ts')).tooLarge(ctx, claims)
   writeChunked(ctx.cookies, definition, written.token, new Date(written.expiresAt * 1000))
   ctx.auth.logger.debug('session written', { user: token.sub })
@@ -65,6 +65,24 @@ export function withoutLargePicture({ auth }: SessionContext, token: JWT): JWT {
       'session. Return a URL as `image` from `profile`, or keep sessions in the database.',
   )
   return { ...token, picture: null }
+}
+
+/** @throws {SessionError} if a callback returned a token that JSON cannot hold */
+async function encoded(
+  { auth, base }: SessionContext,
+  claims: JWT,
+  times: Omit<Times, 'authTime'>,
+): ReturnType<SessionContext['auth']['sessionCodec']['encode']> {
+  try {
+    return await auth.sessionCodec.encode(claims, base.cookies.sessionToken.name, times)
+  } catch (thrown) {
+    const { describeUnserializable } = await import('./unserializable.ts')
+    const [subject, callback] =
+      auth.callbacks.jwt === undefined
+        ? ['The token of the user']
+        : ['The token that the `jwt` callback returned', 'jwt']
+    throw describeUnserializable(subject, { value: claims, callback, thrown }) ?? thrown
+  }
 }
 
 /** Expires the cookie. */

@@ -250,7 +250,7 @@ describe('reading a session', () => {
     const app = createApp({ callbacks: { session: ({ session }) => ({ ...session, big: 1n }) } })
     const response = await moveTo(app, await signedIn(createApp())).get(`${BASE}/session`)
     expect(response.status).toBe(500)
-    expect(app.errors).toEqual(['AuthError'])
+    expect(app.errors).toEqual(['SessionError'])
   })
 
   // proves P-SE-9
