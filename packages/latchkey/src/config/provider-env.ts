@@ -1,4 +1,5 @@
 import { withoutUndefined } from '../records/record.ts'
+import { variablePrefix } from '../records/variable-prefix.ts'
 import type { Environment } from './env.ts'
 
 /** The options of one provider that are set in the environment. */
@@ -35,9 +36,4 @@ export function readProviderEnvironment(
     prefixes.map((prefix) => env[`${prefix}_${name}`]).find(Boolean),
   ])
   return withoutUndefined(Object.fromEntries(found))
-}
-
-/** Returns the prefix of the environment variables of a provider, for example `AUTH_GITHUB`. */
-export function variablePrefix(providerId: string): string {
-  return `AUTH_${providerId.toUpperCase().replaceAll('-', '_')}`
 }

@@ -82,7 +82,7 @@ async function revokeTokensOf(
     if (ends && !isKept && auth.adapter !== undefined)
       tokens = { ...tokens, ...(await (await import('./row-tokens.ts')).takeRowTokens(auth, kept)) }
   } catch (thrown) {
-    logFailure(auth, { provider, what: 'The tokens could not be revoked', thrown })
+    await logFailure(auth, { provider, what: 'The tokens could not be revoked', thrown })
   }
   if (!isKept) await revokeTokens(auth, provider, tokens)
 }

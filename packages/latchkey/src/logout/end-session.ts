@@ -47,7 +47,7 @@ export async function endSessionUrl(ctx: Context, signOut: SignOutAtProvider): P
         'Remove `logout` from the provider, or set its `endSession`.',
     )
   } catch (thrown) {
-    logFailure(auth, { provider, what: 'The user stays signed in', thrown })
+    await logFailure(auth, { provider, what: 'The user stays signed in', thrown })
   }
   return undefined
 }

@@ -2,6 +2,7 @@ import { ResponseBodyError, WWWAuthenticateChallengeError } from 'oauth4webapi'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { AuthError, asError } from '../errors/auth-error.ts'
 import { ProviderSignOutError } from '../errors/provider.ts'
+import { explain, explanation } from '../oauth/explained.ts'
 import { quoteError } from '../oauth/quote.ts'
 import { isUnavailable, unexpectedResponse } from '../oauth/unexpected-response.ts'
 import { redact } from '../records/redact.ts'
@@ -18,10 +19,11 @@ export interface ProviderFailure {
 }
 
 /** Logs what could not be done at a provider. The sign-out in the application is complete. */
-export function logFailure(
+export async function logFailure(
   { logger, timeouts }: ResolvedAuth,
   { provider, what, thrown, secrets = [] }: ProviderFailure,
-): void {
+): Promise<void> {
+  await explain(provider, thrown)
   const known = [provider.clientSecret, ...secrets]
   const reason = redact(reasonOf(provider, thrown, { timeout: timeouts.oauth, secrets: known }), known)
   logger.error(
@@ -48,7 +50,7 @@ function reasonOf(
     return `it took longer than ${timeout} seconds. \`timeouts.oauth\` is the time limit.`
   // Only the messages of `oauth4webapi` are safe: a platform quotes what it could not read.
   return /^(?:OperationProcessing|UnsupportedOperation)Error$/.test(error.name)
-    ? `${error.message}.`
+    ? `${explanation(error).replace(/\.$/, '')}.`
     : `${error.name}.`
 }
 

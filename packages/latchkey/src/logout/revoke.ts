@@ -42,7 +42,7 @@ export async function revokeTokens(
     })
   } catch (thrown) {
     const secrets = known.map(([token]) => token)
-    logFailure(auth, { provider, what: 'The tokens could not be revoked', thrown, secrets })
+    await logFailure(auth, { provider, what: 'The tokens could not be revoked', thrown, secrets })
   }
 }
 

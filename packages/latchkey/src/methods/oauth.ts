@@ -5,6 +5,7 @@ import type { RedirectResult, Result } from '../contract/result.ts'
 import { formParameters } from '../http/body.ts'
 import { namedPageUrl } from '../http/endpoint-url.ts'
 import { authorizationUrl, requestedScope } from '../oauth/authorization-url.ts'
+import { explain } from '../oauth/explained.ts'
 import { protocolFailure } from '../oauth/failure.ts'
 import { usesFormPost } from '../oauth/form-post.ts'
 import { redeem } from '../oauth/grant.ts'
@@ -52,6 +53,7 @@ async function begin(ctx: Context<ResolvedOAuthProvider>, callbackUrl: string): 
     auth.logger.debug('sign-in started', { provider: provider.id, redirectUri, callbackUrl })
     return { type: 'redirect', url }
   } catch (error) {
+    await explain(provider, error)
     throw protocolFailure(provider, error)
   }
 }
@@ -82,6 +84,7 @@ async function complete(ctx: Context<ResolvedOAuthProvider>): Promise<Identity |
       }
     })
   } catch (error) {
+    await explain(provider, error)
     throw protocolFailure(provider, error, { redirectUri: transaction.redirectUri, secrets })
   }
 }

@@ -14,8 +14,15 @@ import { withoutUndefined } from '../records/record.ts'
 import { redact } from '../records/redact.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { requestOf } from './backchannel.ts'
+import { explanation, isExplained } from './explained.ts'
 import { type ProviderError, quoteError } from './quote.ts'
-import { isTimeCheck, isUnavailable, unexpectedResponse, wrongTime } from './unexpected-response.ts'
+import {
+  clientCheck,
+  isTimeCheck,
+  isUnavailable,
+  unexpectedResponse,
+  wrongTime,
+} from './unexpected-response.ts'
 
 const MAX_QUOTE_LENGTH = 200
 
@@ -43,10 +50,14 @@ export function protocolFailure(
   const error = asError(thrown)
   const err = withoutSecrets(error, known)
   if (error.name === 'TimeoutError') return tooLong(provider, err)
-  if (error instanceof WWWAuthenticateChallengeError) return unexpectedResponse(provider, error.response, err)
-  if (error.cause instanceof Response) return unexpectedResponse(provider, error.cause, err)
-  if (isTimeCheck(error.cause)) return wrongTime(provider, error.cause, err)
-  return new CallbackRouteError(`Signing in with "${provider.id}" failed: ${err.message}`, {
+  if (!isExplained(error)) {
+    if (error instanceof WWWAuthenticateChallengeError)
+      return unexpectedResponse(provider, error.response, err)
+    if (error.cause instanceof Response) return unexpectedResponse(provider, error.cause, err)
+    if (isTimeCheck(error.cause)) return wrongTime(provider, error.cause, err)
+  }
+  const reason = isExplained(error) ? redact(explanation(error), known) : err.message
+  return new CallbackRouteError(`Signing in with "${provider.id}" failed: ${reason}`, {
     cause: { err, provider: provider.id },
   })
 }
@@ -67,7 +78,7 @@ export function responseFailure(
   redirectUri: string,
 ): AuthError {
   if (!(thrown instanceof OperationProcessingError)) return protocolFailure(provider, thrown, { redirectUri })
-  return new InvalidCheck(`A response of "${provider.id}" is invalid: ${thrown.message}`, {
+  return new InvalidCheck(`A response of "${provider.id}" is invalid: ${explanation(thrown)}`, {
     provider: provider.id,
   })
 }
@@ -111,15 +122,17 @@ function tokenFailure(
 ): AuthError {
   if (isUnavailable(error.status)) return unexpectedResponse(provider, error.response)
   const request = requestOf(error.response)
-  const advice = callbackUrlAdvice(provider, error, redirectUri) || (ADVICE[error.error] ?? '')
+  const clientAdvice = WRONG_CLIENT.has(error.error) && ` ${clientCheck(provider)}`
+  const advice =
+    callbackUrlAdvice(provider, error, redirectUri) || clientAdvice || (ADVICE[error.error] ?? '')
   return new CallbackRouteError(
     `The token endpoint of "${provider.id}" responded: ${quoteError(error, secrets)}.${advice}`,
     withoutUndefined({ provider: provider.id, request, status: error.status }),
   )
 }
 
+const WRONG_CLIENT = new Set(['invalid_client', 'incorrect_client_credentials'])
 const ADVICE: Readonly<Record<string, string>> = {
-  invalid_client: ' Check the client ID and the client secret.',
   invalid_grant: ' The code has expired or was already used, or is for another client or callback URL.',
   unauthorized_client: ' Check the client ID, and what the provider allows for this client.',
 }

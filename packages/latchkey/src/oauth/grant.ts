@@ -22,6 +22,7 @@ import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { Profile } from '../types/user.ts'
 import { type RequestOptions, requestOptions } from './backchannel.ts'
 import { clientAuthOf, clientOf } from './client-auth.ts'
+import { explain } from './explained.ts'
 import { responseFailure } from './failure.ts'
 import type { Server } from './server.ts'
 import { asTenant } from './tenants.ts'
@@ -52,7 +53,7 @@ export async function redeem(
   const { provider } = ctx
   const client = clientOf(provider)
   const options = requestOptions(ctx.auth, provider)
-  const parameters = validate(ctx, server, client, transaction, authorizationResponse)
+  const parameters = await validate(ctx, server, client, transaction, authorizationResponse)
   const sent = await authorizationCodeGrantRequest(
     server.metadata,
     client,
@@ -107,19 +108,20 @@ function noIdToken({ id }: ResolvedOAuthProvider): CallbackRouteError {
  *
  * @throws {InvalidCheck} or the provider's error
  */
-function validate(
+async function validate(
   ctx: Context<ResolvedOAuthProvider>,
   { metadata }: Server,
   client: Client,
   { state, redirectUri }: Transaction,
   response: URLSearchParams,
-): URLSearchParams {
+): Promise<URLSearchParams> {
   const { provider } = ctx
   const comparable = provider.issuer === undefined ? withoutIssuer(ctx, response) : response
   let parameters: URLSearchParams
   try {
     parameters = validateAuthResponse(metadata, client, comparable, state)
   } catch (error) {
+    await explain(provider, error)
     throw responseFailure(provider, error, redirectUri)
   }
   if (parameters.has('code')) return parameters
@@ -187,5 +189,5 @@ async function verifyWithSecret(secret: string, idToken: string): Promise<void> 
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', encode(secret), algorithm, false, ['verify'])
   if (await crypto.subtle.verify('HMAC', key, signature, encode(idToken.slice(0, end)))) return
-  throw new Error('The signature of the ID token does not match the client secret.')
+  throw new OperationProcessingError('JWT signature verification failed')
 }

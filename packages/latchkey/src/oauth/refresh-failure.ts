@@ -8,6 +8,7 @@ import { RefreshRejected } from '../errors/provider.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
 import { redact } from '../records/redact.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import { explanation } from './explained.ts'
 import { protocolFailure } from './failure.ts'
 import { quoteError } from './quote.ts'
 import { isUnavailable } from './unexpected-response.ts'
@@ -127,6 +128,8 @@ function unavailable(message: string, error?: AuthError, response?: unknown): Re
 }
 
 /** Only the messages of `oauth4webapi` are safe: a platform quotes what it could not read. */
-function reasonOf({ name, message }: Error): string {
-  return /^(?:OperationProcessingError|UnsupportedOperationError)$/.test(name) ? `: ${message}` : ''
+function reasonOf(error: Error): string {
+  return /^(?:OperationProcessingError|UnsupportedOperationError)$/.test(error.name)
+    ? `: ${explanation(error).replace(/\.$/, '')}`
+    : ''
 }

@@ -5,6 +5,7 @@ import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import { requestOptions } from './backchannel.ts'
 import { clientAuthOf, clientOf } from './client-auth.ts'
+import { explain } from './explained.ts'
 import { compareUser } from './id-token-user.ts'
 import { type RefreshFailure, refreshFailure, refuseOtherUser } from './refresh-failure.ts'
 import { serverOf } from './server.ts'
@@ -40,6 +41,7 @@ export async function requestRefresh(
   try {
     return await withinTimeLimit(auth.timeouts.oauth, (limit) => refresh(auth, provider, current, limit))
   } catch (error) {
+    await explain(provider, error)
     return refreshFailure(provider, error, [current.refreshToken])
   }
 }

@@ -3,6 +3,7 @@ import type { AuthError } from '../errors/auth-error.ts'
 import { CallbackRouteError } from '../errors/callbacks.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
 import { withoutUndefined } from '../records/record.ts'
+import { variablePrefix } from '../records/variable-prefix.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { requestOf } from './backchannel.ts'
 
@@ -12,17 +13,19 @@ import { requestOf } from './backchannel.ts'
  * @param err what refused it
  */
 export function unexpectedResponse(
-  { id: provider }: ResolvedOAuthProvider,
+  resolved: ResolvedOAuthProvider,
   response: Response,
   err?: Error,
 ): AuthError {
+  const { id: provider } = resolved
   const { status } = response
   const request = requestOf(response)
   const type = /^[\w.+-]+\/[\w.+-]+/.exec(response.headers.get('content-type') ?? '')?.[0]
   const subject = request === undefined ? '' : ` to ${request}`
   const message =
     `The provider "${provider}" responded${subject} with status ${status} ` +
-    `and ${type === undefined ? 'no content type' : `the content type ${type}`}. ${advice(response)}`
+    `and ${type === undefined ? 'no content type' : `the content type ${type}`}. ` +
+    advice(resolved, response)
   const facts = withoutUndefined({ err, provider, request, status })
   return isUnavailable(status)
     ? new ServiceUnavailable(message, { cause: { ...facts, retryAfter: retryAfter(response) } })
@@ -34,14 +37,20 @@ export function isUnavailable(status: number): boolean {
   return status >= 500 || status === 429
 }
 
-function advice(response: Response): string {
+function advice(provider: ResolvedOAuthProvider, response: Response): string {
   const { status } = response
   if (status >= 500) return 'The fault is at the provider. Try again later, and check its status page.'
   if (status >= 300 && status < 400) return `It redirects to ${placeOf(response)}. Set the URL to that.`
-  if (status === 401 || status === 403) return 'Check the client ID, the client secret and the scopes.'
+  if (status === 401 || status === 403) return `${clientCheck(provider)} Check the scopes.`
   if (status === 429) return 'It receives too many requests. Try again later.'
   if (status >= 400) return 'Check `issuer`, or the URL of this endpoint.'
   return 'JSON was expected. Check `issuer`, or the URL of this endpoint.'
+}
+
+/** Says what to check if a provider does not accept the application. */
+export function clientCheck({ id }: ResolvedOAuthProvider): string {
+  const prefix = variablePrefix(id)
+  return `Check the client ID and the client secret: \`${prefix}_ID\` and \`${prefix}_SECRET\`.`
 }
 
 /** Returns the target of a redirect, without its query. */

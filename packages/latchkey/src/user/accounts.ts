@@ -119,7 +119,7 @@ async function afterUnlink({ auth, providers }: Context, account: AdapterAccount
   try {
     await takeRefreshedTokens(auth, row, (latest) => (tokens = latest))
   } catch (thrown) {
-    logFailure(auth, { provider, what: 'The latest tokens could not be revoked', thrown })
+    await logFailure(auth, { provider, what: 'The latest tokens could not be revoked', thrown })
   }
   await revokeTokens(auth, provider, tokens)
 }

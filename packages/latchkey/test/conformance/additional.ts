@@ -145,17 +145,17 @@ export const ADDITIONAL: readonly Case[] = [
   {
     title: 'rejects an authorization response with two states',
     provider: { redirect: (response) => response.append('state', ANOTHER_STATE) },
-    rejected: { ...INVALID_CHECK, because: '"state" parameter must be provided only once' },
+    rejected: { ...INVALID_CHECK, because: 'has the parameter `state` more than once' },
   },
   {
     title: 'rejects an authorization response of another issuer',
     provider: { redirect: (response) => response.set('iss', 'https://evil.test') },
-    rejected: { ...INVALID_CHECK, because: 'unexpected "iss" (issuer) response parameter value' },
+    rejected: { ...INVALID_CHECK, because: 'its parameter `iss` is "https://evil.test"' },
   },
   {
     title: 'rejects an authorization response without the issuer that the metadata announces',
     provider: { redirect: (response) => response.delete('iss') },
-    rejected: { ...INVALID_CHECK, because: 'response parameter "iss" (issuer) missing' },
+    rejected: { ...INVALID_CHECK, because: 'it has no parameter `iss`' },
   },
   {
     title: 'rejects an authorization response without a code',
@@ -170,7 +170,7 @@ export const ADDITIONAL: readonly Case[] = [
   {
     title: 'rejects a signed authorization response (JARM)',
     provider: { redirect: (response) => response.set('response', 'e30.e30.') },
-    rejected: { ...INVALID_CHECK, because: 'contains a JARM response' },
+    rejected: { ...INVALID_CHECK, because: 'it is signed (JARM)' },
   },
   {
     title: 'authenticates with client_secret_post, if configured',

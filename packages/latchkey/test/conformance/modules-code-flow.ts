@@ -26,7 +26,7 @@ export const CODE_FLOW: readonly Module[] = [
         options: { client: { id_token_signed_response_alg: 'HS256' } },
         provider: { alg: 'HS256', secret: 'another secret' },
         control: { alg: 'HS256' },
-        rejected: { because: 'The signature of the ID token does not match the client secret' },
+        rejected: { because: 'check the client secret: `clientSecret` or AUTH_IDP_SECRET' },
       },
     ],
   },

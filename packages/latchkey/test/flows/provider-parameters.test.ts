@@ -73,7 +73,7 @@ describe('an authorization request', () => {
       'scope',
       'state',
     ])
-    expect(authorization.searchParams.get('redirect_uri')).toContain(`${BASE}/callback/acme`)
+    expect(authorization.searchParams.get('redirect_uri')).toBe('https://elsewhere.test/')
     expect(authorization.hash).toBe('#wechat_redirect')
   })
 })

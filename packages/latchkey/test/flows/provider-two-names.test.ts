@@ -98,6 +98,9 @@ describe('metadata that are read at another host', () => {
     const app = createApp({ providers: [oidcFor(idp, options)] })
     await startSignIn(new Browser(app))
     expect(app.errors).toEqual(['CallbackRouteError'])
+    expect(String(app.log.at(-1)?.entry)).toContain(
+      'The metadata of http://keycloak:8080 name the issuer "http://keycloak:8080", but "https://id.test" is',
+    )
   })
 
   it('are not called without TLS, unless `dangerouslyAllowHttp` is set, which the error names', async () => {
