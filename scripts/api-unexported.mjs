@@ -33,6 +33,7 @@ export const UNEXPORTED_TYPES = {
   LibsqlStatement: DRIVER,
   Loading: PART_OF_UNION,
   MysqlQuery: DRIVER,
+  PooledConnection: DRIVER,
   PostgresStoreTable: COMPUTED,
   Preset: INTEGRATIONS,
   PresetPaths: INTEGRATIONS,
