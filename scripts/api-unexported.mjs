@@ -14,7 +14,6 @@ const INTEGRATIONS = 'For the integrations: what a framework sets where the conf
  * @type {Readonly<Record<string, string>>}
  */
 export const UNEXPORTED_TYPES = {
-  Authenticated: PART_OF_UNION,
   Cause: 'The type of one field, `cause` of `AuthError`.',
   Common: COMPUTED,
   CredentialResponseJSON: COMPUTED,
@@ -31,11 +30,9 @@ export const UNEXPORTED_TYPES = {
   JWTParamsLater: PART_OF_UNION,
   LibsqlResult: DRIVER,
   LibsqlStatement: DRIVER,
-  Loading: PART_OF_UNION,
   MysqlQuery: DRIVER,
   PooledConnection: DRIVER,
   PostgresStoreTable: COMPUTED,
-  Preset: INTEGRATIONS,
   PresetPaths: INTEGRATIONS,
   PromiseClient: DRIVER,
   PublicTypeAt: COMPUTED,
@@ -47,7 +44,6 @@ export const UNEXPORTED_TYPES = {
   SynchronousDatabase: DRIVER,
   SynchronousStatement: DRIVER,
   Transactions: DRIVER,
-  Unauthenticated: PART_OF_UNION,
   facts: COMPUTED,
 }
 
