@@ -1,17 +1,19 @@
 import type { ConfigCheck } from '../contract/context.ts'
 import type { AuthError } from '../errors/auth-error.ts'
-import { InvalidProvider } from '../errors/configuration.ts'
+import { InvalidOption, InvalidProvider } from '../errors/configuration.ts'
 import { isLoopback } from '../http/public-base.ts'
 import { isFirstInProcess } from '../security/first-in-process.ts'
 import type { AuthConfig, LoggerInstance } from '../types/config.ts'
 import type { Environment, EnvironmentDefaults } from './env.ts'
 import { warnOnce } from './logger.ts'
 import { findLogoutProblem } from './logout-problem.ts'
+import { CONFIG_OPTIONS } from './option-names.ts'
 import { findProblem } from './problems.ts'
 import { resolveProviders } from './providers.ts'
 import { findRedirectProxyProblem, redirectProxyUrl, warnOfMissingTargets } from './redirect-proxy.ts'
 import { findSecretProblem } from './secret-problem.ts'
-import { warnOfUnknownOptions } from './unknown-options.ts'
+import { findWrongShape } from './shapes.ts'
+import { findMisspeltOption, warnOfUnknownOptions } from './unknown-options.ts'
 import { warnOfUnverifiedAccounts } from './unverified-accounts.ts'
 
 /** The values of a configuration that are known before it is validated. */
@@ -23,6 +25,8 @@ export interface ConfigFacts {
   readonly defaults: EnvironmentDefaults
   readonly basePath: string
   readonly logger: LoggerInstance
+  /** Why the options could not be read, if an option has the wrong type. */
+  readonly failure?: string | undefined
 }
 
 /**
@@ -32,10 +36,14 @@ export interface ConfigFacts {
  */
 export async function checkConfig(
   config: AuthConfig,
-  { env, secrets, url, defaults, basePath, logger }: ConfigFacts,
+  { env, secrets, url, defaults, basePath, logger, failure }: ConfigFacts,
 ): Promise<ConfigCheck> {
-  warnOfSwitches(config, logger)
+  warnOfQuotes(env, logger)
   warnOfUnknownOptions(config, logger)
+  const wrong = findWrongOption(config) ?? failure
+  if (wrong !== undefined)
+    return { providers: new Map(), refused: new Map(), problem: new InvalidOption(wrong) }
+  warnOfSwitches(config, logger)
   if (!defaults.isDevelopment && config.useSecureCookies === undefined) warnOfPlainUrl(url, logger)
   const proxyUrl = redirectProxyUrl(config.redirectProxyUrl ?? defaults.redirectProxyUrl)
   const proxy = { url: proxyUrl, targets: config.redirectProxyTargets, basePath }
@@ -55,6 +63,23 @@ export async function checkConfig(
       findProblem(config, defaults, url, types) ??
       findLogoutProblem(config, providers.values()) ??
       problem,
+  }
+}
+
+/** Returns the first option that has a wrong type or shape, or is a misspelling of another. */
+function findWrongOption(config: AuthConfig): string | undefined {
+  return findWrongShape(config, CONFIG_OPTIONS, (path) => `\`${path}\``) ?? findMisspeltOption(config)
+}
+
+/**
+ * Shells and `.env` files remove the quotes of a value; `docker --env-file` and secret files keep
+ * them.
+ */
+function warnOfQuotes(env: Environment, logger: LoggerInstance): void {
+  for (const [name, value] of Object.entries(env)) {
+    if (!/^(?:AUTH|NEXTAUTH)_/.test(name) || !/^\s*(["'`]).*\1\s*$/s.test(String(value))) continue
+    if (isFirstInProcess(`quoted-variable ${name}`))
+      logger.warn('quoted-variable', `The value of ${name} is in quotes, which belong to it. Remove them.`)
   }
 }
 

@@ -48,6 +48,15 @@ function isWorker(): boolean {
   return typeof navigator === 'object' && navigator.userAgent === 'Cloudflare-Workers'
 }
 
+/**
+ * Returns the value of a variable without white space at its ends, which files for secrets often
+ * have. An empty variable counts as not set.
+ */
+export function readVariable(env: Environment, name: string): string | undefined {
+  const value: unknown = env[name]
+  return (typeof value === 'string' && value.trim()) || undefined
+}
+
 /** Reads all variables except those of the providers. */
 export function readEnvironment(env: Environment): EnvironmentDefaults {
   const secrets = [
@@ -55,21 +64,23 @@ export function readEnvironment(env: Environment): EnvironmentDefaults {
     env.AUTH_SECRET_2,
     env.AUTH_SECRET_1,
     env.AUTH_SECRET || env.NEXTAUTH_SECRET,
-  ]
+  ].filter((secret): secret is string => secret !== undefined && secret !== '')
   return {
-    url: env.AUTH_URL || env.NEXTAUTH_URL || undefined,
-    secrets: secrets.filter((secret): secret is string => secret !== undefined && secret !== ''),
+    url: readVariable(env, 'AUTH_URL') ?? readVariable(env, 'NEXTAUTH_URL'),
+    // What is written encrypts, so that no session ends. Other deployments may have it without
+    // white space at its ends.
+    secrets: [...new Set([...secrets, ...secrets.map((secret) => secret.trim()).filter(Boolean)])],
     hostTrust: hostTrustOf(env),
-    redirectProxyUrl: env.AUTH_REDIRECT_PROXY_URL || undefined,
+    redirectProxyUrl: readVariable(env, 'AUTH_REDIRECT_PROXY_URL'),
     cookiePrefix: cookiePrefixOf(env),
     isProduction: env.NODE_ENV === 'production',
     isDevelopment: isDevelopment(env),
   }
 }
 
-/** Returns the prefix of all cookies. An empty variable counts as not set. */
+/** Returns the prefix of all cookies. */
 export function cookiePrefixOf(env: Environment): string | undefined {
-  return env.AUTH_COOKIE_PREFIX || undefined
+  return readVariable(env, 'AUTH_COOKIE_PREFIX')
 }
 
 function isDevelopment({ NODE_ENV }: Environment): boolean {
@@ -96,6 +107,6 @@ function hostTrustOf(env: Environment): HostTrust {
  * host of every link depends on it. An empty variable counts as not set.
  */
 function parseBoolean(text: string | undefined): boolean | undefined {
-  if (text === undefined || text === '') return undefined
-  return /^(?:true|1|yes|on)$/i.test(text)
+  if (!text?.trim()) return undefined
+  return /^\s*(?:true|1|yes|on)\s*$/i.test(text)
 }

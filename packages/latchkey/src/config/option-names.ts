@@ -1,208 +1,289 @@
+import { isRecord } from '../records/record.ts'
 import type { ProviderType } from '../types/basics.ts'
 import type { Callbacks, Events } from '../types/callbacks.ts'
-import type { AccountOptions, AuthConfig, ProviderTokensOptions, SessionOptions } from '../types/config.ts'
-import type { CookiesOptions } from '../types/cookies.ts'
+import type {
+  AccountOptions,
+  AuthConfig,
+  LoggerInstance,
+  ProviderTokensOptions,
+  SessionOptions,
+} from '../types/config.ts'
+import type { CookieAttributes, CookieOption, CookiesOptions } from '../types/cookies.ts'
 import type { CredentialsConfig } from '../types/credentials.ts'
 import type { EmailConfig } from '../types/email.ts'
 import type { JWTOptions } from '../types/jwt-options.ts'
 import type { LimitsOptions } from '../types/limits.ts'
 import type { OIDCConfig } from '../types/oauth.ts'
 import type { PagesOptions, Theme } from '../types/pages.ts'
+import { dangerouslyAllowShortSecret, raw, skipCSRFCheck } from '../types/symbols.ts'
 import type { TimeoutsOptions } from '../types/timeouts.ts'
 import type { WebAuthnConfig } from '../types/webauthn.ts'
+import { isPage } from './pages.ts'
+import {
+  ANY,
+  BOOLEAN,
+  constant,
+  either,
+  FALSE,
+  FIELDS,
+  FUNCTION,
+  LIST,
+  OBJECT,
+  SECRET,
+  type Shape,
+  type Shapes,
+  seconds,
+  section,
+  TEXT,
+  TEXT_OR_LIST,
+  TEXT_OR_OBJECT,
+  TEXTS,
+  timeout,
+  URL_TEXT,
+} from './shapes.ts'
 
-/** The names of all fields of `T`, so that TypeScript reports one that is missing here. */
-type Names<T, More extends string = never> = Readonly<Record<(keyof T & string) | More, true>>
-
-/** The options of a configuration. */
-export const CONFIG_OPTIONS: Names<AuthConfig> = {
-  providers: true,
-  account: true,
-  adapter: true,
-  basePath: true,
-  baseUrl: true,
-  callbacks: true,
-  cookies: true,
-  cookiePrefix: true,
-  dangerouslyAllowShortSecret: true,
-  debug: true,
-  events: true,
-  experimental: true,
-  jwt: true,
-  limits: true,
-  logger: true,
-  pages: true,
-  providerTokens: true,
-  raw: true,
-  redirectProxyUrl: true,
-  redirectProxyTargets: true,
-  secret: true,
-  session: true,
-  skipCSRFCheck: true,
-  store: true,
-  texts: true,
-  theme: true,
-  timeouts: true,
-  trustHost: true,
-  trustedHosts: true,
-  unverifiedAccounts: true,
-  useSecureCookies: true,
-}
+/** A shape for each field of `T`, so that TypeScript reports one that is missing here. */
+type ShapesOf<T, More extends string = never> = Readonly<Record<(keyof T & string) | More, Shape>>
 
 interface NestedOptions {
-  readonly account: Names<AccountOptions>
-  readonly providerTokens: Names<ProviderTokensOptions>
-  readonly session: Names<SessionOptions>
-  readonly jwt: Names<JWTOptions>
-  readonly pages: Names<PagesOptions>
-  readonly theme: Names<Theme>
-  readonly limits: Names<LimitsOptions>
-  readonly timeouts: Names<TimeoutsOptions>
+  readonly account: ShapesOf<AccountOptions>
+  readonly providerTokens: ShapesOf<ProviderTokensOptions>
+  readonly session: ShapesOf<SessionOptions>
+  readonly jwt: ShapesOf<JWTOptions>
+  readonly pages: ShapesOf<PagesOptions>
+  readonly theme: ShapesOf<Theme>
+  readonly limits: ShapesOf<LimitsOptions>
+  readonly timeouts: ShapesOf<TimeoutsOptions>
   /** `authorized` is a callback of Next.js. Configurations are shared between integrations. */
-  readonly callbacks: Names<Callbacks, 'authorized'>
-  readonly events: Names<Events>
+  readonly callbacks: ShapesOf<Callbacks, 'authorized'>
+  readonly events: ShapesOf<Events>
   /** Auth.js has the cookies `pkceCodeVerifier`, `state` and `nonce` in place of `transaction`. */
-  readonly cookies: Names<CookiesOptions, 'pkceCodeVerifier' | 'state' | 'nonce'>
-  readonly experimental: Names<NonNullable<AuthConfig['experimental']>>
+  readonly cookies: ShapesOf<CookiesOptions, 'pkceCodeVerifier' | 'state' | 'nonce'>
+  readonly experimental: ShapesOf<NonNullable<AuthConfig['experimental']>>
 }
+
+const LIMIT: Shape = {
+  accepts: (value) => value === false || (isCount(value, 'attempts') && isCount(value, 'seconds')),
+  problem: 'is not a valid limit.',
+  fix: 'Set it to { attempts: 10, seconds: 900 }, or to `false` to disable it.',
+}
+
+function isCount(limit: unknown, name: string): boolean {
+  return isRecord(limit) && Number.isSafeInteger(limit[name]) && (limit[name] as number) > 0
+}
+
+const PAGE: Shape = {
+  accepts: isPage,
+  problem: 'is neither a path nor a URL.',
+  fix: 'Set it to a path such as /login.',
+}
+
+const VERSION: Shape = {
+  accepts: (value) => value === false || typeof value === 'string',
+  problem: 'is not a version such as "v9.0.1".',
+  fix: 'Remove it: it is not used.',
+}
+
+/** `serializeCookie` checks the attributes that are texts. */
+const ATTRIBUTES: ShapesOf<
+  Pick<CookieAttributes, 'domain' | 'path' | 'httpOnly' | 'secure' | 'partitioned'>
+> = {
+  domain: TEXT,
+  path: TEXT,
+  httpOnly: BOOLEAN,
+  secure: BOOLEAN,
+  partitioned: BOOLEAN,
+}
+
+const COOKIE: Shape = section({ name: TEXT, options: section(ATTRIBUTES) } satisfies ShapesOf<CookieOption>)
 
 /**
  * The options inside the options of a configuration. Others, such as `logger`, may be any object.
  */
 export const NESTED_OPTIONS: NestedOptions = {
-  account: { linking: true },
-  providerTokens: { seal: true },
+  account: { linking: either('signed-in', 'explicit') },
+  providerTokens: { seal: BOOLEAN },
   session: {
-    strategy: true,
-    maxAge: true,
-    updateAge: true,
-    absoluteMaxAge: true,
-    generateSessionToken: true,
-    hashToken: true,
-    whenStoreFails: true,
+    strategy: ANY,
+    maxAge: seconds(1),
+    updateAge: seconds(0, ', or to 0 to renew the session on every read'),
+    absoluteMaxAge: seconds(1),
+    generateSessionToken: FUNCTION,
+    hashToken: BOOLEAN,
+    whenStoreFails: either('refuse', 'accept'),
   },
-  jwt: { secret: true, maxAge: true, encode: true, decode: true },
-  pages: { signIn: true, signOut: true, error: true, verifyRequest: true, newUser: true },
-  theme: { colorScheme: true, logo: true, brandColor: true, buttonText: true },
-  limits: { credentials: true, email: true, client: true, clientAddress: true },
-  timeouts: { adapter: true, store: true, oauth: true, email: true },
-  callbacks: { jwt: true, session: true, signIn: true, redirect: true, authorized: true },
+  jwt: { secret: SECRET, maxAge: seconds(1), encode: FUNCTION, decode: FUNCTION },
+  pages: { signIn: PAGE, signOut: PAGE, error: PAGE, verifyRequest: PAGE, newUser: PAGE },
+  theme: { colorScheme: TEXT, logo: TEXT, brandColor: TEXT, buttonText: TEXT },
+  limits: { credentials: LIMIT, email: LIMIT, client: LIMIT, clientAddress: FUNCTION },
+  timeouts: { adapter: timeout(false), store: timeout(false), oauth: timeout(), email: timeout() },
+  callbacks: {
+    jwt: FUNCTION,
+    session: FUNCTION,
+    signIn: FUNCTION,
+    redirect: FUNCTION,
+    authorized: FUNCTION,
+  },
   events: {
-    createUser: true,
-    updateUser: true,
-    linkAccount: true,
-    signIn: true,
-    signOut: true,
-    session: true,
+    createUser: FUNCTION,
+    updateUser: FUNCTION,
+    linkAccount: FUNCTION,
+    signIn: FUNCTION,
+    signOut: FUNCTION,
+    session: FUNCTION,
   },
   cookies: {
-    sessionToken: true,
-    callbackUrl: true,
-    csrfToken: true,
-    transaction: true,
-    webauthnChallenge: true,
-    providerTokens: true,
-    pkceCodeVerifier: true,
-    state: true,
-    nonce: true,
+    sessionToken: COOKIE,
+    callbackUrl: COOKIE,
+    csrfToken: COOKIE,
+    transaction: COOKIE,
+    webauthnChallenge: COOKIE,
+    providerTokens: COOKIE,
+    pkceCodeVerifier: OBJECT,
+    state: OBJECT,
+    nonce: OBJECT,
   },
-  experimental: { enableWebAuthn: true },
+  experimental: { enableWebAuthn: ANY },
+}
+
+const LOGGER: ShapesOf<LoggerInstance> = { error: FUNCTION, warn: FUNCTION, debug: FUNCTION }
+
+/** The options of a configuration, and what they accept. */
+export const CONFIG_OPTIONS: ShapesOf<AuthConfig> = {
+  providers: LIST,
+  account: section(NESTED_OPTIONS.account),
+  adapter: OBJECT,
+  basePath: TEXT,
+  baseUrl: URL_TEXT,
+  callbacks: section(NESTED_OPTIONS.callbacks),
+  cookies: section(NESTED_OPTIONS.cookies),
+  cookiePrefix: TEXT,
+  dangerouslyAllowShortSecret: constant(dangerouslyAllowShortSecret, 'dangerouslyAllowShortSecret'),
+  debug: BOOLEAN,
+  events: section(NESTED_OPTIONS.events),
+  experimental: section(NESTED_OPTIONS.experimental),
+  jwt: section(NESTED_OPTIONS.jwt),
+  limits: section(NESTED_OPTIONS.limits, FALSE),
+  logger: { ...OBJECT, fields: LOGGER },
+  pages: section(NESTED_OPTIONS.pages),
+  providerTokens: section(NESTED_OPTIONS.providerTokens, BOOLEAN),
+  raw: constant(raw, 'raw'),
+  redirectProxyUrl: URL_TEXT,
+  redirectProxyTargets: TEXTS,
+  secret: SECRET,
+  session: section(NESTED_OPTIONS.session),
+  skipCSRFCheck: constant(skipCSRFCheck, 'skipCSRFCheck'),
+  store: OBJECT,
+  texts: OBJECT,
+  theme: section(NESTED_OPTIONS.theme),
+  timeouts: section(NESTED_OPTIONS.timeouts),
+  trustHost: BOOLEAN,
+  trustedHosts: LIST,
+  unverifiedAccounts: either('keep', 'remove'),
+  useSecureCookies: BOOLEAN,
 }
 
 /** Options that only some of the factories in `latchkey/providers` have. */
 type FactoryOption = 'accountID' | 'apiKey' | 'apiVersion' | 'apiBaseUrl' | 'redirectUri' | 'tenantId'
 
-const OAUTH_OPTIONS: Names<OIDCConfig, FactoryOption> = {
-  id: true,
-  name: true,
-  type: true,
-  options: true,
-  clientId: true,
-  clientSecret: true,
-  issuer: true,
-  discovery: true,
-  wellKnown: true,
-  authorization: true,
-  token: true,
-  userinfo: true,
-  profile: true,
-  refresh: true,
-  revocation: true,
-  endSession: true,
-  logout: true,
-  backchannelLogout: true,
-  accessTokenLifetime: true,
-  isEmailVerified: true,
-  account: true,
-  allowDangerousEmailAccountLinking: true,
-  checks: true,
-  client: true,
-  clientPrivateKey: true,
-  dangerouslyAllowHttp: true,
-  omits: true,
-  clientIdParameter: true,
-  issuerTemplate: true,
-  style: true,
-  redirectProxyUrl: true,
-  idToken: true,
-  accountID: true,
-  apiKey: true,
-  apiVersion: true,
-  apiBaseUrl: true,
-  redirectUri: true,
-  tenantId: true,
+const ENDPOINT = { url: URL_TEXT, params: OBJECT }
+const REQUEST = { url: URL_TEXT, form: FUNCTION }
+
+const OAUTH_OPTIONS: ShapesOf<OIDCConfig, FactoryOption> = {
+  id: TEXT,
+  name: TEXT,
+  type: ANY,
+  options: OBJECT,
+  clientId: TEXT,
+  clientSecret: TEXT,
+  issuer: TEXT,
+  discovery: TEXT,
+  wellKnown: TEXT,
+  authorization: section(ENDPOINT, URL_TEXT),
+  token: section({ ...ENDPOINT, ...REQUEST, conform: FUNCTION, repeats: TEXTS }, URL_TEXT),
+  userinfo: section({ ...ENDPOINT, request: FUNCTION }, URL_TEXT),
+  profile: FUNCTION,
+  refresh: section(REQUEST, FALSE),
+  revocation: section(
+    { url: URL_TEXT, types: TEXTS, endsGrant: BOOLEAN, request: FUNCTION },
+    URL_TEXT,
+    FALSE,
+  ),
+  endSession: section({ url: URL_TEXT, params: FUNCTION }, URL_TEXT, FALSE),
+  logout: BOOLEAN,
+  backchannelLogout: section({ allowsUntyped: BOOLEAN }, BOOLEAN),
+  accessTokenLifetime: ANY,
+  isEmailVerified: FUNCTION,
+  account: FUNCTION,
+  allowDangerousEmailAccountLinking: BOOLEAN,
+  checks: TEXT_OR_LIST,
+  client: section({ id_token_signed_response_alg: TEXT, userinfo_signed_response_alg: TEXT }),
+  clientPrivateKey: OBJECT,
+  dangerouslyAllowHttp: BOOLEAN,
+  omits: TEXTS,
+  clientIdParameter: TEXT,
+  issuerTemplate: TEXT,
+  style: OBJECT,
+  redirectProxyUrl: URL_TEXT,
+  idToken: BOOLEAN,
+  accountID: ANY,
+  apiKey: ANY,
+  apiVersion: ANY,
+  apiBaseUrl: ANY,
+  redirectUri: ANY,
+  tenantId: ANY,
 }
 
-interface ProviderOptions extends Record<ProviderType, Readonly<Record<string, true>>> {
-  readonly email: Names<EmailConfig>
-  readonly credentials: Names<CredentialsConfig>
-  readonly webauthn: Names<WebAuthnConfig>
+interface ProviderOptions extends Record<ProviderType, Shapes> {
+  readonly email: ShapesOf<EmailConfig>
+  readonly credentials: ShapesOf<CredentialsConfig>
+  readonly webauthn: ShapesOf<WebAuthnConfig>
 }
 
-/** The options of a provider, by its type. A factory may have more. */
+/** The options of a provider and what they accept, by its type. A factory may have more. */
 export const PROVIDER_OPTIONS: ProviderOptions = {
   oauth: OAUTH_OPTIONS,
   oidc: OAUTH_OPTIONS,
   email: {
-    id: true,
-    name: true,
-    type: true,
-    options: true,
-    from: true,
-    server: true,
-    apiKey: true,
-    maxAge: true,
-    secret: true,
-    generateVerificationToken: true,
-    normalizeIdentifier: true,
-    sendVerificationRequest: true,
-    needs: true,
+    id: TEXT,
+    name: TEXT,
+    type: ANY,
+    options: OBJECT,
+    from: TEXT_OR_OBJECT,
+    server: TEXT_OR_OBJECT,
+    apiKey: TEXT,
+    maxAge: seconds(1),
+    secret: TEXT,
+    generateVerificationToken: FUNCTION,
+    normalizeIdentifier: FUNCTION,
+    sendVerificationRequest: ANY,
+    needs: TEXTS,
   },
   credentials: {
-    id: true,
-    name: true,
-    type: true,
-    options: true,
-    credentials: true,
-    account: true,
-    authorize: true,
+    id: TEXT,
+    name: TEXT,
+    type: ANY,
+    options: OBJECT,
+    credentials: FIELDS,
+    account: TEXT,
+    authorize: ANY,
   },
   webauthn: {
-    id: true,
-    name: true,
-    type: true,
-    options: true,
-    relayingParty: true,
-    getRelayingParty: true,
-    enableConditionalUI: true,
-    formFields: true,
-    registration: true,
-    authenticationOptions: true,
-    registrationOptions: true,
-    verifyAuthenticationOptions: true,
-    verifyRegistrationOptions: true,
-    getUserInfo: true,
-    simpleWebAuthnBrowserVersion: true,
-    simpleWebAuthn: true,
+    id: TEXT,
+    name: TEXT,
+    type: ANY,
+    options: OBJECT,
+    relayingParty: section({ id: TEXT_OR_LIST, name: TEXT_OR_LIST, origin: TEXT_OR_LIST }),
+    getRelayingParty: FUNCTION,
+    enableConditionalUI: BOOLEAN,
+    formFields: FIELDS,
+    registration: either('anyone', 'authenticated'),
+    authenticationOptions: OBJECT,
+    registrationOptions: OBJECT,
+    verifyAuthenticationOptions: section({ requireUserVerification: BOOLEAN }),
+    verifyRegistrationOptions: section({ requireUserVerification: BOOLEAN }),
+    getUserInfo: FUNCTION,
+    simpleWebAuthnBrowserVersion: VERSION,
+    simpleWebAuthn: ANY,
   },
 }

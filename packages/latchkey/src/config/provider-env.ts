@@ -1,6 +1,6 @@
 import { withoutUndefined } from '../records/record.ts'
 import { variablePrefix } from '../records/variable-prefix.ts'
-import type { Environment } from './env.ts'
+import { type Environment, readVariable } from './env.ts'
 
 /** The options of one provider that are set in the environment. */
 export interface ProviderEnvironment {
@@ -33,7 +33,7 @@ export function readProviderEnvironment(
   const prefixes = [provider.options?.id ?? provider.id, provider.id].map(variablePrefix)
   const found = Object.entries(PROVIDER_VARIABLES).map(([key, name]) => [
     key,
-    prefixes.map((prefix) => env[`${prefix}_${name}`]).find(Boolean),
+    prefixes.map((prefix) => readVariable(env, `${prefix}_${name}`)).find(Boolean),
   ])
   return withoutUndefined(Object.fromEntries(found))
 }

@@ -7,6 +7,7 @@ import type {
 import { randomHex } from '../crypto/random.ts'
 import { AuthError, asError } from '../errors/auth-error.ts'
 import { InvalidOption, InvalidProvider, MissingAuthorize } from '../errors/configuration.ts'
+import { isRecord } from '../records/record.ts'
 import type { CredentialsConfig } from '../types/credentials.ts'
 import type { EmailConfig } from '../types/email.ts'
 import type { OAuth2Config, OIDCConfig, ResolvedOAuthProvider } from '../types/oauth.ts'
@@ -17,8 +18,10 @@ import { findEmailProblem } from './email-problems.ts'
 import type { Environment } from './env.ts'
 import { mergeOptions } from './merge.ts'
 import { findOAuthProblem } from './oauth-problems.ts'
+import { PROVIDER_OPTIONS } from './option-names.ts'
 import { readProviderEnvironment } from './provider-env.ts'
 import { findRedirectProxyProblem, type RedirectProxy, redirectProxyUrl } from './redirect-proxy.ts'
+import { findWrongShape } from './shapes.ts'
 import { findConditionalUIProblem, findWebAuthnProblem, resolveWebAuthn } from './webauthn.ts'
 
 const ONE_DAY = 24 * 60 * 60
@@ -55,6 +58,10 @@ export function resolveProviders(
 function readEntry(entry: Provider, index: number, env: Environment): ProviderConfig | AuthError {
   try {
     const provider = typeof entry === 'function' ? entry(readProviderEnvironment(env, entry({}))) : entry
+    if (provider?.options !== undefined && !isRecord(provider.options))
+      return new InvalidProvider(
+        `\`options\` of the provider "${provider.id}" is not an object. Set it to an object, or omit it.`,
+      )
     if (typeof provider?.id === 'string')
       return withSafeVerifier(provider, mergeOptions(provider, readProviderEnvironment(env, provider)))
   } catch (error) {
@@ -193,13 +200,15 @@ function afterSignIn({
  * the environment and is not known to the factory. Without an issuer, the URL of a path is
  * `undefined`.
  */
-function endpoint<E extends { url?: string }>(
-  given: string | E | undefined,
+function endpoint<E extends { url?: string | URL }>(
+  given: string | URL | E | undefined,
   issuer: string | undefined,
-): E | { url?: string } {
-  const written = typeof given === 'string' ? { url: given } : (given ?? {})
-  if (!written.url?.startsWith('/')) return written
-  return { ...written, url: issuer && issuer.replace(/\/+$/, '') + written.url }
+): Omit<E, 'url'> & { url?: string } {
+  const { url, ...others } = typeof given === 'object' && !(given instanceof URL) ? given : { url: given }
+  if (url === undefined) return others as Omit<E, 'url'>
+  const written = String(url)
+  const whole = written.startsWith('/') ? issuer && issuer.replace(/\/+$/, '') + written : written
+  return { ...(others as Omit<E, 'url'>), url: whole }
 }
 
 function duplicate({ id }: ProviderConfig): AuthError {
@@ -224,6 +233,8 @@ function isOfOneProvider(problem: AuthError): boolean {
 
 function findProblem(provider: ProviderConfig, proxy: RedirectProxy): AuthError | undefined {
   const { id } = provider
+  const wrong = findWrongValue(provider)
+  if (wrong !== undefined) return new InvalidProvider(wrong)
   switch (provider.type) {
     case 'credentials':
       return findCredentialsProblem(provider)
@@ -241,6 +252,12 @@ function findProblem(provider: ProviderConfig, proxy: RedirectProxy): AuthError 
     `The provider "${id}" has the unknown \`type\` ${JSON.stringify((provider as ProviderConfig).type)}. ` +
       'Set it to oauth, oidc, email, credentials or webauthn.',
   )
+}
+
+/** `null` counts as not set. */
+function findWrongValue({ id, type, ...options }: ProviderConfig): string | undefined {
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null))
+  return findWrongShape(given, PROVIDER_OPTIONS[type] ?? {}, (path) => `\`${path}\` of the provider "${id}"`)
 }
 
 function findCredentialsProblem({

@@ -2,6 +2,7 @@ import { loadOnce } from '../async/awaitable.ts'
 import type { HostTrust, ResolvedAuth } from '../contract/context.ts'
 import type { SessionCodec } from '../contract/session.ts'
 import { randomHex } from '../crypto/random.ts'
+import { asError } from '../errors/auth-error.ts'
 import { withoutUndefined } from '../records/record.ts'
 import { isFirstInProcess } from '../security/first-in-process.ts'
 import { createSessionCodec } from '../sessions/codec.ts'
@@ -71,12 +72,32 @@ const resolved = new WeakMap<AuthConfig, Map<string, ResolvedAuth>>()
 export function resolveConfig(config: AuthConfig, preset: Preset): ResolvedAuth {
   const known = resolved.get(config) ?? new Map<string, ResolvedAuth>()
   const auth =
-    known.get(preset.basePath) ?? resolve(config, preset, preset.environment ?? processEnvironment())
+    known.get(preset.basePath) ?? resolveAny(config, preset, preset.environment ?? processEnvironment())
   resolved.set(config, known.set(preset.basePath, auth))
   return auth
 }
 
-function resolve(config: AuthConfig, preset: Preset, env: Environment): ResolvedAuth {
+/**
+ * In JavaScript, an option can have any type. The check of the configuration names the wrong one.
+ */
+function resolveAny(config: AuthConfig, preset: Preset, env: Environment): ResolvedAuth {
+  try {
+    return resolve(config, preset, env)
+  } catch (error) {
+    const { logger } = config
+    return resolve({ providers: [], logger: logger ?? undefined }, preset, env, {
+      config,
+      failure: asError(error).message,
+    })
+  }
+}
+
+function resolve(
+  config: AuthConfig,
+  preset: Preset,
+  env: Environment,
+  { config: checked, failure }: { config: AuthConfig; failure?: string } = { config },
+): ResolvedAuth {
   const defaults = readEnvironment(preset.isProduction ? { ...env, NODE_ENV: 'production' } : env)
   const logger = resolveLogger(config)
   const secrets = secretsOf(config, defaults, logger)
@@ -107,7 +128,7 @@ function resolve(config: AuthConfig, preset: Preset, env: Environment): Resolved
     ...servicesOf(config, logger, session, secrets),
     limits: resolveLimits(config),
     checksCsrfToken: config.skipCSRFCheck !== skipCSRFCheck,
-    ...configCheckOf(config, { env, secrets, url, defaults, basePath, logger }),
+    ...configCheckOf(checked, { failure, env, secrets, url, defaults, basePath, logger }),
     source: preset.source,
     now: () => Date.now(),
     // Read at each use, because frameworks replace the global `fetch`.

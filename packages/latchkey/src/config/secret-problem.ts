@@ -19,16 +19,16 @@ export function findSecretProblem(
     )
   }
   if (!isProduction || config.dangerouslyAllowShortSecret === dangerouslyAllowShortSecret) return undefined
-  const advice = 'with the output of `openssl rand -base64 33` as the new one.'
   if (isShort(secrets[0])) {
     return new InvalidOption(
       `\`AUTH_SECRET\` or \`secret\` has fewer than ${MIN_SECRET_LENGTH} characters and can be guessed. ` +
-        `Set \`AUTH_SECRET_1\`, or \`secret: [new, old]\`, ${advice}`,
+        'Set it to the output of `openssl rand -base64 33`. To keep users signed in, leave it, ' +
+        'and set `AUTH_SECRET_1`, or `secret: [new, old]`, to that output.',
     )
   }
   if (!isShort(listSecrets(config.jwt?.secret)[0])) return undefined
   return new InvalidOption(
     `\`jwt.secret\` has fewer than ${MIN_SECRET_LENGTH} characters and can be guessed. ` +
-      `Set \`jwt.secret\` to [new, old], ${advice}`,
+      'Set it to the output of `openssl rand -base64 33`, or to [new, old] to keep users signed in.',
   )
 }

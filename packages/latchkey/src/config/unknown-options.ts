@@ -2,20 +2,38 @@ import { isRecord } from '../records/record.ts'
 import type { AuthConfig, LoggerInstance } from '../types/config.ts'
 import { warnOnce } from './logger.ts'
 import { CONFIG_OPTIONS, NESTED_OPTIONS, PROVIDER_OPTIONS } from './option-names.ts'
-
-type Names = Readonly<Record<string, true>>
+import type { Shapes as Names } from './shapes.ts'
 
 const SECTIONS: readonly (readonly [string, Names])[] = Object.entries({ ...NESTED_OPTIONS })
 
 /** Letters that may differ. More of them make `profile` out of `profileUrl`. */
 const MAX_DISTANCE = 2
 
+/** Options without which a configuration protects less than it says. */
+const PROTECTING =
+  /^(?:account|adapter|callbacks|cookies|jwt|limits|providerTokens|redirectProxyTargets|secret|session|store|trustHost|trustedHosts|unverifiedAccounts|useSecureCookies)(?:\.|$)/
+
 interface UnknownOption {
   readonly name: string
   /** What does not have this option. */
   readonly owner: string
-  /** Existing options with a similar name. */
+  /** Existing options with a similar name, or of the same name in other options. */
   readonly similar: readonly string[]
+  /** The existing option of which it is probably a misspelling. */
+  readonly nearest?: string | undefined
+}
+
+/**
+ * Returns the problem of the first option whose name is nearly that of one that protects users.
+ * With `callback` instead of `callbacks`, a proxy would let everyone through.
+ */
+export function findMisspeltOption(config: AuthConfig): string | undefined {
+  const unknown = [...unknownInConfig(config), ...unknownInSections(config)].find(isMisspelt)
+  return unknown && describe(unknown)
+}
+
+function isMisspelt({ nearest }: UnknownOption): boolean {
+  return nearest !== undefined && PROTECTING.test(nearest)
 }
 
 /**
@@ -24,14 +42,16 @@ interface UnknownOption {
  */
 export function warnOfUnknownOptions(config: AuthConfig, logger: LoggerInstance): void {
   const unknown = [...unknownInConfig(config), ...unknownInSections(config), ...unknownInProviders(config)]
-  for (const { name, owner, similar } of unknown) {
-    const advice =
-      similar.length === 0
-        ? 'Remove it.'
-        : `Did you mean ${similar.map((other) => `\`${other}\``).join(' or ')}?`
-    warnOnce(config, logger, 'unknown-option', `\`${name}\` is not an option of ${owner}. ${advice}`)
-  }
+  for (const option of unknown) warnOnce(config, logger, 'unknown-option', describe(option))
   warnOfWellKnown(config, logger)
+}
+
+function describe({ name, owner, similar }: UnknownOption): string {
+  const advice =
+    similar.length === 0
+      ? 'Remove it.'
+      : `Did you mean ${similar.map((other) => `\`${other}\``).join(' or ')}?`
+  return `\`${name}\` is not an option of ${owner}. ${advice}`
 }
 
 /** Logs a warning for each provider with `wellKnown`, which only NextAuth 4 reads. */
@@ -48,7 +68,8 @@ function warnOfWellKnown(config: AuthConfig, logger: LoggerInstance): void {
 function unknownInConfig(config: AuthConfig): UnknownOption[] {
   return unknownNames(config, CONFIG_OPTIONS).map((name) => {
     const nearest = nearestName(name, CONFIG_OPTIONS)
-    return { name, owner: 'Latchkey', similar: nearest === undefined ? sectionsWith(name) : [nearest] }
+    const similar = nearest === undefined ? sectionsWith(name) : [nearest]
+    return { name, owner: 'Latchkey', similar, nearest }
   })
 }
 
@@ -62,7 +83,7 @@ function unknownInSections(config: AuthConfig): UnknownOption[] {
     unknownNames(config[section as keyof AuthConfig], known).map((name) => {
       const nearest = nearestName(name, known)
       const similar = nearest === undefined ? [] : [`${section}.${nearest}`]
-      return { name: `${section}.${name}`, owner: 'Latchkey', similar }
+      return { name: `${section}.${name}`, owner: 'Latchkey', similar, nearest: similar[0] }
     }),
   )
 }

@@ -50,6 +50,7 @@ export type WarningCode =
   | 'other-prefix'
   | 'prefix-redundant'
   | 'provider-tokens-too-large'
+  | 'quoted-variable'
   | 'redirect-proxy-targets'
   | 'redirect-uri-configured'
   | 'scope-ignored'

@@ -198,16 +198,29 @@ describe('an invalid configuration', () => {
 
 describe('a configuration with an unknown option', () => {
   it('works, and logs one warning with the nearest name', async () => {
-    const app = createApp({ calbacks: {} } as Partial<AuthConfig>)
+    const app = createApp({ paegs: {} } as Partial<AuthConfig>)
     const browser = new Browser(app)
     for (let count = 0; count < 2; count++) expect((await browser.get(`${BASE}/session`)).status).toBe(200)
     expect(app.log.filter(({ level }) => level !== 'debug')).toEqual([
       {
         level: 'warn',
         entry: 'unknown-option',
-        details: ['`calbacks` is not an option of Latchkey. Did you mean `callbacks`?'],
+        details: ['`paegs` is not an option of Latchkey. Did you mean `pages`?'],
       },
     ])
+  })
+
+  it.each([
+    ['callback', 'callbacks', { callback: { authorized: () => false } }],
+    ['callbacks.authorize', 'callbacks.authorized', { callbacks: { authorize: () => false } }],
+    ['trustedHost', 'trustedHosts', { trustedHost: ['app.test'] }],
+    ['session.maxage', 'session.maxAge', { session: { maxage: 60 } }],
+    ['limit', 'limits', { limit: {} }],
+  ])('is invalid if `%s` stands for `%s`, which protects users', async (name, nearest, config) => {
+    expect(await problemOf(config as Partial<AuthConfig>)).toMatchObject({
+      type: 'InvalidOption',
+      message: `\`${name}\` is not an option of Latchkey. Did you mean \`${nearest}\`?`,
+    })
   })
 
   it('logs the warning also if the configuration is invalid, which may have the same cause', async () => {

@@ -118,6 +118,8 @@ it('every request is logged in entries that its content cannot forge', async () 
     debug: true,
     providers: [{ id: 'password', name: 'Password', type: 'credentials', credentials: {}, authorize }],
   })
+  // The first request logs the warnings of the configuration.
+  await handle(new Request('https://app.test/auth/csrf'))
   written()
   const path = fc.oneof(
     fc.constantFrom('callback/password', 'callback/unknown', 'signin', 'unknown'),
