@@ -44,7 +44,7 @@ export function noResponse(
   return new ServiceUnavailable(
     `The provider "${provider}" could not be reached. ${request}: ${reason}. ` +
       (advice ?? 'Check that this server can reach that address.') +
-      (otherName ? ' If it knows the provider by another name, set `discovery`.' : ''),
+      (otherName ? ' If this server knows the provider by another name, set `discovery`.' : ''),
     { cause: { err, provider, request, retryAfter: RETRY_AFTER_SECONDS } },
   )
 }

@@ -434,8 +434,8 @@ describe('the log line and the page for a provider', () => {
     expect(logged().replaceAll(issuer, '<issuer>')).toBe(
       '[latchkey] ServiceUnavailable: The provider "idp" could not be reached. GET ' +
         '<issuer>/.well-known/openid-configuration: ECONNREFUSED. Nothing accepts connections there. ' +
-        'Check host and port. {"provider":"idp","request":"GET ' +
-        '<issuer>/.well-known/openid-configuration","retryAfter":5} ' +
+        'Check host and port. If this server knows the provider by another name, set `discovery`. ' +
+        '{"provider":"idp","request":"GET <issuer>/.well-known/openid-configuration","retryAfter":5} ' +
         '{"reference":"…","request":"POST signin/idp"}',
     )
   })
@@ -454,7 +454,8 @@ describe('the log line and the page for a provider', () => {
     expect(logged()).toBe(
       '[latchkey] CallbackRouteError: The provider "plain" responded to GET https://plain.test/me with ' +
         'status 403 and the content type text/plain. ' +
-        'Check the client ID, the client secret and the scopes. ' +
+        'Check the client ID and the client secret: `AUTH_PLAIN_ID` and `AUTH_PLAIN_SECRET`. ' +
+        'Check the scopes. ' +
         '{"provider":"plain","request":"GET https://plain.test/me","status":403} ' +
         '{"reference":"…","request":"GET callback/plain"}',
     )
