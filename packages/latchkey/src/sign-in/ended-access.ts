@@ -15,15 +15,15 @@ import { hasVerifiedAddress } from './verified-address.ts'
 export async function refuseEndedAccess(ctx: Context, identity: Identity, id: string): Promise<void> {
   const { getUser, getUserByAccount } = adapterOf(ctx)
   const { provider, providerAccountId } = identity.account
-  const owner = await getUserByAccount({ provider, providerAccountId })
-  const isLinked = String(owner?.id) === id
+  const isLinked = async (): Promise<boolean> =>
+    String((await getUserByAccount({ provider, providerAccountId }))?.id) === id
   if (await wasRemoved(ctx.auth, id)) {
-    if (isLinked) return
+    if (await isLinked()) return
   } else {
     const user = await getUser(id)
     if (!user || !hasVerifiedAddress(user)) return
+    if (await isLinked()) await undoLink(ctx, identity, id)
   }
-  if (isLinked) await undoLink(ctx, identity, id)
   throw endedAccess(identity)
 }
 
