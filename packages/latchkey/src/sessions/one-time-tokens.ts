@@ -1,6 +1,6 @@
 import { seal, unseal } from '../crypto/sealed.ts'
+import type { Awaitable } from '../types/basics.ts'
 import type { Store } from '../types/store.ts'
-import { callStore } from './external-store.ts'
 import { requireSecrets } from './required-secrets.ts'
 import { GRACE_SECONDS, isEnded, MAX_TOKEN_AGE, userKey } from './revocation.ts'
 
@@ -140,4 +140,9 @@ function requireOptions({ purpose, maxAge, store }: OneTimeTokensOptions): void 
       `\`maxAge\` is ${maxAge}. Set it to a whole number of seconds from 1 to ${MAX_TOKEN_AGE}.`,
     )
   if (!store) throw new TypeError('`store` is not set. Pass the `store` of the configuration.')
+}
+
+/** Loaded with the first call: `getToken` shares this module, and does not need it. */
+async function callStore<T>(command: keyof Store, call: () => Awaitable<T>): Promise<T> {
+  return (await import('./external-store.ts')).callStore(command, call)
 }
