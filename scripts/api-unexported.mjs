@@ -43,7 +43,7 @@ export const UNEXPORTED_TYPES = {
   SqliteStatement: DRIVER,
   SynchronousDatabase: DRIVER,
   SynchronousStatement: DRIVER,
-  Transactions: DRIVER,
+  MysqlTransactions: DRIVER,
   facts: COMPUTED,
 }
 
@@ -60,5 +60,5 @@ export const NESTED_TYPES = [
   'SqliteInput',
   'SqliteRow',
   'SynchronousStatement',
-  'Transactions',
+  'MysqlTransactions',
 ]

@@ -74,8 +74,7 @@ export default function WeChat({
       url: 'https://api.weixin.qq.com/sns/oauth2/refresh_token',
       form: ({ secret: _, ...others }) => others,
     },
-    // WeChat accepts no additional parameters.
-    omits: ['pkce'],
+    omits: ['pkce'], // WeChat accepts no additional parameters.
     profile: ({ unionid, openid, nickname, headimgurl }) => ({
       id: unionid ?? openid,
       name: nickname,
