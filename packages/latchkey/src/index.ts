@@ -1,7 +1,7 @@
 import { loadOnce } from './async/awaitable.ts'
 import { createAuth } from './integration/create-auth.ts'
 import type { RawResult } from './request/raw.ts'
-import type { AuthConfig } from './types/config.ts'
+import type { ReadonlyAuthConfig } from './types/config.ts'
 import type { DefaultSession, JWT, Session } from './types/session.ts'
 import { raw } from './types/symbols.ts'
 import type { User } from './types/user.ts'
@@ -53,7 +53,13 @@ export type {
   SignOutMessage,
 } from './types/callbacks.ts'
 export type { CredentialInput, CredentialsRequest } from './types/common-provider.ts'
-export type { AuthConfig, LoggerInstance, SessionOptions, WarningCode } from './types/config.ts'
+export type {
+  AuthConfig,
+  LoggerInstance,
+  ReadonlyAuthConfig,
+  SessionOptions,
+  WarningCode,
+} from './types/config.ts'
 export type { Cookie, CookieAttributes, CookieOption, CookiesOptions } from './types/cookies.ts'
 export type { CredentialsConfig } from './types/credentials.ts'
 export type {
@@ -112,15 +118,15 @@ export type { Account, DefaultSession, DefaultUser, Profile, Session, User } fro
  */
 export function Auth<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User>(
   request: Request,
-  config: AuthConfig<S, T, U> & { raw: typeof raw },
+  config: ReadonlyAuthConfig<S, T, U> & { raw: typeof raw },
 ): Promise<RawResult>
 export function Auth<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User>(
   request: Request,
-  config: AuthConfig<S, T, U>,
+  config: ReadonlyAuthConfig<S, T, U>,
 ): Promise<Response>
 export async function Auth<S extends DefaultSession, T extends JWT, U extends User>(
   request: Request,
-  config: AuthConfig<S, T, U>,
+  config: ReadonlyAuthConfig<S, T, U>,
 ): Promise<RawResult> {
   const auth = createAuth(config)
   return config.raw === raw ? (await rawModule()).handleRaw(auth.config, request) : auth.handle(request)

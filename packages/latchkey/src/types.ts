@@ -11,6 +11,7 @@ export type {
   AuthConfig,
   LoggerInstance,
   ProviderTokensOptions,
+  ReadonlyAuthConfig,
   SessionOptions,
   WarningCode,
 } from './types/config.ts'

@@ -1,4 +1,4 @@
-import type { AuthConfig, LoggerInstance } from '../types/config.ts'
+import type { AuthConfig, LoggerInstance, ReadonlyAuthConfig } from '../types/config.ts'
 import type { EnvironmentDefaults } from './env.ts'
 import { warnOnce } from './logger.ts'
 
@@ -39,7 +39,7 @@ export function belowFramework(path: string, frameworkPath: string): string {
 }
 
 /** Warns that the base path is set twice. */
-export function warnOfRedundantBasePath(config: AuthConfig, logger: LoggerInstance): void {
+export function warnOfRedundantBasePath(config: ReadonlyAuthConfig, logger: LoggerInstance): void {
   const advice =
     '`basePath` is set and `AUTH_URL` has a path; `basePath` takes precedence. Remove one of them.'
   warnOnce(config, logger, 'env-url-basepath-redundant', advice)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import GitHub from '../providers/github.ts'
 import Google from '../providers/google.ts'
-import type { AuthConfig } from '../types/config.ts'
+import type { ReadonlyAuthConfig } from '../types/config.ts'
 import type { EmailConfig } from '../types/email.ts'
 import type { OAuth2Config } from '../types/oauth.ts'
 import type { Provider } from '../types/providers.ts'
@@ -20,11 +20,15 @@ const mail: EmailConfig = {
  */
 function withDefaults(
   env: object,
-  config: Partial<AuthConfig> = {},
+  config: Partial<ReadonlyAuthConfig> = {},
   ...more: [suppressBasePathWarning?: boolean]
-): AuthConfig & { warnings: string[] } {
+): ReadonlyAuthConfig & { warnings: string[] } {
   const warnings: string[] = []
-  const result: AuthConfig = { providers: [], logger: { warn: (code) => warnings.push(code) }, ...config }
+  const result: ReadonlyAuthConfig = {
+    providers: [],
+    logger: { warn: (code) => warnings.push(code) },
+    ...config,
+  }
   setEnvDefaults(env, result, ...more)
   return { ...result, warnings }
 }

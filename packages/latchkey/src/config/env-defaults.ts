@@ -1,4 +1,4 @@
-import type { AuthConfig } from '../types/config.ts'
+import type { ReadonlyAuthConfig } from '../types/config.ts'
 import type { Provider, ProviderConfig } from '../types/providers.ts'
 import { pathOfUrl, warnOfRedundantBasePath } from './base-path.ts'
 import { type Environment, environmentTrust, readEnvironment } from './env.ts'
@@ -31,7 +31,11 @@ import { readProviderEnvironment } from './provider-env.ts'
  * }
  * ```
  */
-export function setEnvDefaults(env: object, config: AuthConfig, suppressBasePathWarning = false): void {
+export function setEnvDefaults(
+  env: object,
+  config: ReadonlyAuthConfig,
+  suppressBasePathWarning = false,
+): void {
   // Platforms declare their variables with many types. Only strings with known names are read.
   const variables = env as Environment
   const defaults = readEnvironment(variables)

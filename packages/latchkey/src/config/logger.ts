@@ -1,5 +1,5 @@
 import { AuthError, asError, factsOf } from '../errors/auth-error.ts'
-import type { AuthConfig, LoggerInstance, WarningCode } from '../types/config.ts'
+import type { LoggerInstance, ReadonlyAuthConfig, WarningCode } from '../types/config.ts'
 import { describe, oneLine, redact, redactSecrets } from './redact.ts'
 import { redactError } from './redact-error.ts'
 
@@ -8,7 +8,7 @@ import { redactError } from './redact-error.ts'
  * applies to the console only: the application's own `debug` function is always called. Errors and
  * details are redacted for both; only debug messages contain e-mail addresses.
  */
-export function resolveLogger({ logger = {}, debug = false }: Partial<AuthConfig>): LoggerInstance {
+export function resolveLogger({ logger = {}, debug = false }: Partial<ReadonlyAuthConfig>): LoggerInstance {
   return {
     error: guarded((error, ...details) =>
       logger.error
@@ -63,7 +63,7 @@ const warned = new WeakMap<object, Set<string>>()
  * configuration again for every request.
  */
 export function warnOnce(
-  config: Partial<AuthConfig>,
+  config: Partial<ReadonlyAuthConfig>,
   logger: LoggerInstance,
   code: WarningCode,
   advice: string,

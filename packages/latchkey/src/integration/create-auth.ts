@@ -5,7 +5,7 @@ import { noteRenewal } from '../http/renewals.ts'
 import { type Caller, readServerCall } from '../request/read-request.ts'
 import { resolveContext } from '../request/resolve-context.ts'
 import type { Awaitable } from '../types/basics.ts'
-import type { AuthConfig } from '../types/config.ts'
+import type { AuthConfig, ReadonlyAuthConfig } from '../types/config.ts'
 import type { Cookie } from '../types/cookies.ts'
 import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
@@ -128,10 +128,11 @@ export interface Auth<S extends DefaultSession = Session> {
  * ```
  */
 export function createAuth<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User>(
-  config: AuthConfig<S, T, U>,
+  config: ReadonlyAuthConfig<S, T, U>,
   preset: Preset = { basePath: '/auth' },
 ): Auth<S> {
-  const auth = resolveConfig(config, preset)
+  // Latchkey only reads the list of providers.
+  const auth = resolveConfig(config as AuthConfig, preset)
   // What the `session` callback returns is an `S` by the configuration's own type.
   const result = (session: DefaultSession | null, { cookies }: Context): SessionResult<S> => ({
     session: session as S | null,

@@ -2,7 +2,7 @@ import type { NextRequest } from 'next/server.js'
 import type { Auth } from '../integration/create-auth.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { Callbacks, UserWith } from '../types/callbacks.ts'
-import type { AuthConfig } from '../types/config.ts'
+import type { ReadonlyAuthConfig } from '../types/config.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
 
@@ -44,7 +44,7 @@ export interface LatchkeyConfig<
   T extends JWT = JWT,
   GivenS extends DefaultSession = S,
   U extends User = User,
-> extends Omit<AuthConfig<S, T, U>, 'callbacks' | 'raw'> {
+> extends Omit<ReadonlyAuthConfig<S, T, U>, 'callbacks' | 'raw'> {
   callbacks?: NextCallbacks<S, T, GivenS, UserWith<U>>
 }
 

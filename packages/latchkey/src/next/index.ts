@@ -12,6 +12,7 @@ import type {
 } from '../integration/options.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { CurrentUser } from '../types/current-user.ts'
+import type { ProviderOf } from '../types/providers.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
 import { nextBasePath, withPublicPath } from './base-path.ts'
@@ -170,7 +171,10 @@ type AuthArguments<S extends DefaultSession> =
 type PagesArguments = [] | [IncomingMessage, ServerResponse] | [PagesContext]
 
 /** @deprecated Use {@link LatchkeyConfig}. */
-export type NextAuthConfig<S extends DefaultSession = Session, T extends JWT = JWT> = LatchkeyConfig<S, T>
+export interface NextAuthConfig<S extends DefaultSession = Session, T extends JWT = JWT>
+  extends LatchkeyConfig<S, T> {
+  providers: ProviderOf<User>[]
+}
 
 /** @deprecated Use {@link LatchkeyRequest}. */
 export type NextAuthRequest<S extends DefaultSession = Session> = LatchkeyRequest<S>

@@ -7,7 +7,7 @@ import type {
   SignOutOptions,
   SignOutResult,
 } from '../integration/options.ts'
-import type { AuthConfig } from '../types/config.ts'
+import type { ReadonlyAuthConfig } from '../types/config.ts'
 import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
@@ -52,7 +52,7 @@ export type LatchkeyConfig<
   S extends DefaultSession = Session,
   T extends JWT = JWT,
   U extends User = User,
-> = Omit<AuthConfig<S, T, U>, 'raw'>
+> = Omit<ReadonlyAuthConfig<S, T, U>, 'raw'>
 
 /**
  * Result of {@link Latchkey}. Exported for explicit type annotations, which `isolatedDeclarations`

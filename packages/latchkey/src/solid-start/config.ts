@@ -3,7 +3,8 @@ import { resolveLogger, warnOnce } from '../config/logger.ts'
 import type { Preset } from '../config/resolve.ts'
 import { isBuilt } from '../integration/built.ts'
 import { type Auth, createAuth } from '../integration/create-auth.ts'
-import type { AuthConfig } from '../types/config.ts'
+import type { ReadonlyAuthConfig } from '../types/config.ts'
+import type { ProviderOf } from '../types/providers.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
 
@@ -16,7 +17,7 @@ export interface LatchkeyConfig<
   S extends DefaultSession = Session,
   T extends JWT = JWT,
   U extends User = User,
-> extends AuthConfig<S, T, U> {
+> extends ReadonlyAuthConfig<S, T, U> {
   /**
    * Path of all endpoints. Another name for `basePath`, which takes precedence over it.
    * Default: `/api/auth`.
@@ -29,11 +30,13 @@ export interface LatchkeyConfig<
  *
  * @experimental
  */
-export type SolidAuthConfig<
+export interface SolidAuthConfig<
   S extends DefaultSession = Session,
   T extends JWT = JWT,
   U extends User = User,
-> = LatchkeyConfig<S, T, U>
+> extends LatchkeyConfig<S, T, U> {
+  providers: ProviderOf<U>[]
+}
 
 /** SolidStart has its API routes below `/api` by convention. */
 const PRESET: Preset = {
@@ -42,16 +45,16 @@ const PRESET: Preset = {
   routeFile: (basePath) => `src/routes${basePath}/[...latchkey].ts`,
 }
 
-const completed = new WeakMap<object, AuthConfig>()
+const completed = new WeakMap<object, ReadonlyAuthConfig>()
 
 /** Resolves a configuration. Each configuration object is resolved only once. */
 export function authOf<S extends DefaultSession, T extends JWT, U extends User>(
   config: LatchkeyConfig<S, T, U>,
 ): Auth<S> {
   // The key is the object that the value was created from, so the types are the same.
-  const known = completed.get(config) as AuthConfig<S, T, U> | undefined
+  const known = completed.get(config) as ReadonlyAuthConfig<S, T, U> | undefined
   const whole = known ?? withBasePath(config)
-  completed.set(config, whole as AuthConfig)
+  completed.set(config, whole as ReadonlyAuthConfig)
   return createAuth(whole, PRESET)
 }
 
@@ -61,14 +64,14 @@ export function authOf<S extends DefaultSession, T extends JWT, U extends User>(
  */
 function withBasePath<S extends DefaultSession, T extends JWT, U extends User>(
   config: LatchkeyConfig<S, T, U>,
-): AuthConfig<S, T, U> {
+): ReadonlyAuthConfig<S, T, U> {
   const { prefix, ...rest } = config
   if (prefix === undefined) return rest
   if (rest.basePath === undefined) return { ...rest, basePath: prefix }
   if (trimPath(rest.basePath) !== trimPath(prefix)) {
     const advice =
       '`basePath` and `prefix` are set to different paths. `basePath` is used. Remove one of them.'
-    const common = rest as Partial<AuthConfig>
+    const common = rest as ReadonlyAuthConfig
     warnOnce(common, resolveLogger(common), 'prefix-redundant', advice)
   }
   return rest

@@ -1,6 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import type { Auth } from '../integration/create-auth.ts'
-import type { AuthConfig } from '../types/config.ts'
+import type { ReadonlyAuthConfig } from '../types/config.ts'
+import type { ProviderOf } from '../types/providers.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
 
@@ -13,18 +14,20 @@ export type LatchkeyConfig<
   S extends DefaultSession = Session,
   T extends JWT = JWT,
   U extends User = User,
-> = Omit<AuthConfig<S, T, U>, 'raw'>
+> = Omit<ReadonlyAuthConfig<S, T, U>, 'raw'>
 
 /**
  * @deprecated Use {@link LatchkeyConfig}.
  *
  * @experimental
  */
-export type SvelteKitAuthConfig<
+export interface SvelteKitAuthConfig<
   S extends DefaultSession = Session,
   T extends JWT = JWT,
   U extends User = User,
-> = LatchkeyConfig<S, T, U>
+> extends LatchkeyConfig<S, T, U> {
+  providers: ProviderOf<U>[]
+}
 
 /**
  * Returns the resolved configuration for a request. A configuration function is called again for

@@ -129,12 +129,14 @@ export interface ProviderTokensOptions {
 }
 
 /**
- * The configuration of Latchkey. `S` is the type of the session, `T` that of the session token, and
- * `U` that of the user whom `authorize` of a credentials provider returns. Without an annotation,
- * they are inferred from the callbacks and providers. With one (`const config: AuthConfig = …`),
- * they are the declared types `Session`, `JWT` and `User`.
+ * The configuration that functions accept: an {@link AuthConfig}, whose `providers` may be
+ * `readonly`.
  */
-export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User> {
+export interface ReadonlyAuthConfig<
+  S extends DefaultSession = Session,
+  T extends JWT = JWT,
+  U extends User = User,
+> {
   /** The providers, in the order in which the sign-in page shows them. */
   providers: readonly ProviderOf<U>[]
   /** How accounts at providers belong to users. */
@@ -244,4 +246,15 @@ export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = 
    * Default: `true` if the URL of the application uses HTTPS.
    */
   useSecureCookies?: boolean | undefined
+}
+
+/**
+ * The configuration of Latchkey. `S` is the type of the session, `T` that of the session token, and
+ * `U` that of the user whom `authorize` of a credentials provider returns. Without an annotation,
+ * they are inferred from the callbacks and providers. With one (`const config: AuthConfig = …`),
+ * they are the declared types `Session`, `JWT` and `User`.
+ */
+export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User>
+  extends ReadonlyAuthConfig<S, T, U> {
+  providers: ProviderOf<U>[]
 }

@@ -219,7 +219,7 @@ describe('passkey options do not reveal whether an e-mail address has a user', (
   )
 
   /** An application with a user who has one passkey, and the calls of its adapter. */
-  async function withPasskey(providers: readonly WebAuthnConfig[]) {
+  async function withPasskey(providers: WebAuthnConfig[]) {
     const calls: string[] = []
     const adapter = watched(memory(), (method) => calls.push(method))
     await adapter.createUser?.({ id: 'ann', email: 'ann@example.com', emailVerified: null })

@@ -10,7 +10,9 @@ import {
   type LoggerInstance,
   type PagesOptions,
   type PartialTexts,
+  type Provider,
   type ProviderConfig,
+  type ReadonlyAuthConfig,
   type SessionOptions,
   type skipCSRFCheck,
   type Texts,
@@ -47,6 +49,16 @@ describe('a configuration', () => {
       userinfo: 'c',
     }
     expectTypeOf({ providers: [GitHub, Google({ clientId: 'x' }), custom] }).toExtend<AuthConfig>()
+  })
+
+  it('has a list of providers that code can change, and accepts one that it cannot', () => {
+    // proves CFG-3
+    const config: AuthConfig = { providers: [GitHub] }
+    config.providers.push(Google)
+    const list: readonly Provider[] = config.providers
+    createAuth({ providers: list, callbacks: { jwt: ({ token }) => ({ ...token, level: 1 }) } })
+    Auth(new Request('https://app.test'), { providers: list })
+    expectTypeOf<typeof config>().toExtend<ReadonlyAuthConfig>()
   })
 
   // proves CFG-15, CFG-16

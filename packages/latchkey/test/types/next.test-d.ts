@@ -1,4 +1,4 @@
-import type { AuthConfig, DefaultSession, JWT, Session, User } from 'latchkey'
+import type { AuthConfig, DefaultSession, JWT, ReadonlyAuthConfig, Session, User } from 'latchkey'
 import type * as next from 'latchkey/next'
 import { Latchkey, type LatchkeyConfig, type LatchkeyResult } from 'latchkey/next'
 // Not from `next`, which changes the type of `process.env` for the whole program.
@@ -12,7 +12,9 @@ type SignIn = Parameters<LatchkeyResult['signIn']>
 describe('the configuration', () => {
   it('is an AuthConfig with the `authorized` callback', () => {
     // proves CFG-43, CFG-46
-    expectTypeOf<Omit<LatchkeyConfig, 'callbacks'>>().toEqualTypeOf<Omit<AuthConfig, 'callbacks' | 'raw'>>()
+    expectTypeOf<Omit<LatchkeyConfig, 'callbacks'>>().toEqualTypeOf<
+      Omit<ReadonlyAuthConfig, 'callbacks' | 'raw'>
+    >()
     expectTypeOf<AuthConfig>().toExtend<LatchkeyConfig>()
     expectTypeOf<keyof LatchkeyConfig>().toEqualTypeOf<Exclude<keyof AuthConfig, 'raw'>>()
     // proves CFG-43, AMB-8
@@ -274,7 +276,9 @@ describe('the exported names', () => {
   it('include the names of Auth.js', () => {
     // proves SES-14, AMB-4, §1
     expectTypeOf<next.NextAuthResult>().toEqualTypeOf<ReturnType<typeof Latchkey>>()
-    expectTypeOf<next.NextAuthConfig>().toEqualTypeOf<LatchkeyConfig>()
+    expectTypeOf<next.NextAuthConfig>().toExtend<LatchkeyConfig>()
+    expectTypeOf<keyof next.NextAuthConfig>().toEqualTypeOf<keyof LatchkeyConfig>()
+    expectTypeOf<next.NextAuthConfig['providers']>().toEqualTypeOf<AuthConfig['providers']>()
     expectTypeOf<next.NextAuthRequest>().toEqualTypeOf<next.LatchkeyRequest>()
     expectTypeOf<next.LatchkeyRequest['auth']>().toEqualTypeOf<Session | null>()
   })

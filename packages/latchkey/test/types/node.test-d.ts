@@ -2,7 +2,7 @@ import type { createServer, IncomingMessage, ServerResponse } from 'node:http'
 import type { createSecureServer, Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import express from 'express'
 import Fastify from 'fastify'
-import { type AuthConfig, createAuth, type Session } from 'latchkey'
+import { createAuth, type ReadonlyAuthConfig, type Session } from 'latchkey'
 import { Latchkey, type LatchkeyConfig, type LatchkeyResult } from 'latchkey/node'
 import Credentials from 'latchkey/providers/credentials'
 import { describe, expectTypeOf, it } from 'vitest'
@@ -53,7 +53,7 @@ describe('the functions for servers on Node.js', () => {
   })
 
   it('take an AuthConfig without `raw`', () => {
-    expectTypeOf<LatchkeyConfig>().toEqualTypeOf<Omit<AuthConfig, 'raw'>>()
+    expectTypeOf<LatchkeyConfig>().toEqualTypeOf<Omit<ReadonlyAuthConfig, 'raw'>>()
   })
 })
 

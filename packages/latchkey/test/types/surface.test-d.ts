@@ -8,6 +8,7 @@ import {
   type OAuth2Config,
   type RawResponse,
   type RawResult,
+  type ReadonlyAuthConfig,
   raw,
   setEnvDefaults,
 } from 'latchkey'
@@ -49,7 +50,7 @@ describe('the functions for custom integrations', () => {
   // proves §1, §9.3
   it('accept the environment and headers of a platform', () => {
     expectTypeOf(setEnvDefaults).parameters.toEqualTypeOf<
-      [env: object, config: AuthConfig, suppressBasePathWarning?: boolean]
+      [env: object, config: ReadonlyAuthConfig, suppressBasePathWarning?: boolean]
     >()
     expectTypeOf(createActionURL('signin', 'https', new Headers(), process.env, config)).toEqualTypeOf<URL>()
     expectTypeOf(isAuthAction).guards.toEqualTypeOf<AuthAction>()

@@ -1,9 +1,15 @@
 import type { Actions, RequestEvent } from '@sveltejs/kit'
 import type { Handle } from '@sveltejs/kit/hooks'
-import type { AuthConfig, DefaultSession, Session } from 'latchkey'
+import type { AuthConfig, DefaultSession, ReadonlyAuthConfig, Session } from 'latchkey'
 import type { AuthorizationParams } from 'latchkey/next'
 import { createSession, type PageSession, useSession } from 'latchkey/svelte'
-import { Latchkey, type LatchkeyConfig, type LatchkeyLocals, type LatchkeyResult } from 'latchkey/sveltekit'
+import {
+  Latchkey,
+  type LatchkeyConfig,
+  type LatchkeyLocals,
+  type LatchkeyResult,
+  type SvelteKitAuthConfig,
+} from 'latchkey/sveltekit'
 import { type SignInResponse, type SignOutResponse, signIn, signOut } from 'latchkey/sveltekit/client'
 import type { SignIn, SignInProps, SignOut, SignOutProps } from 'latchkey/sveltekit/components'
 import type { ComponentProps, Snippet } from 'svelte'
@@ -12,8 +18,10 @@ import { describe, expectTypeOf, it } from 'vitest'
 describe('the configuration', () => {
   it('is an AuthConfig without `raw`', () => {
     // proves CFG-46, AMB-8
-    expectTypeOf<LatchkeyConfig>().toEqualTypeOf<Omit<AuthConfig, 'raw'>>()
+    expectTypeOf<LatchkeyConfig>().toEqualTypeOf<Omit<ReadonlyAuthConfig, 'raw'>>()
     expectTypeOf<AuthConfig>().toExtend<LatchkeyConfig>()
+    expectTypeOf<SvelteKitAuthConfig>().toExtend<LatchkeyConfig>()
+    expectTypeOf<SvelteKitAuthConfig['providers']>().toEqualTypeOf<AuthConfig['providers']>()
     // @ts-expect-error this integration has no raw response
     Latchkey({ providers: [], raw: Symbol('raw') })
   })
