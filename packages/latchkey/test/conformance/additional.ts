@@ -1,6 +1,5 @@
-import type { Case } from './case.ts'
+import { type Case, NOW } from './case.ts'
 
-const NOW = Math.floor(Date.now() / 1000)
 const ANOTHER_STATE = 'x'.repeat(43)
 const INVALID_CHECK = { page: '/auth/error', error: 'Configuration', logged: 'InvalidCheck' }
 

@@ -2,6 +2,9 @@ import type { OIDCConfig } from 'latchkey'
 import type { LogoutToken } from '../kit/idp.ts'
 import type { Behaviour, Provider } from './provider.ts'
 
+/** The time at which each case starts, in seconds since 1970. */
+export const NOW = 1_900_000_000
+
 /** How the provider sends the authorization response. */
 export type ResponseMode = 'query' | 'form_post'
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ADDITIONAL } from './additional.ts'
 import type { Case, Rejected, ResponseMode } from './case.ts'
 import type { Module } from './module.ts'
@@ -9,6 +9,8 @@ import { CONFIGURATION } from './modules-configuration.ts'
 import { RP_LOGOUT } from './modules-rp-logout.ts'
 import { runCase } from './run-case.ts'
 import { MODULES } from './table.ts'
+
+afterEach(() => vi.useRealTimers())
 
 const ACCEPTED = { type: 'accepted' }
 

@@ -5,7 +5,7 @@ import { type App, BASE, createApp, ORIGIN, oidcFor } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 import { startSignIn } from '../kit/oauth-callback.ts'
 import { sessionOf } from '../kit/sign-in.ts'
-import type { Case, ResponseMode, Run } from './case.ts'
+import { type Case, NOW, type ResponseMode, type Run } from './case.ts'
 import { CLIENT_KEY } from './client-authentication.ts'
 import { logoutClaims } from './modules-backchannel.ts'
 import { createProvider, type Provider } from './provider.ts'
@@ -22,8 +22,12 @@ export type Outcome =
       readonly because: string
     }
 
-/** Signs in as a browser would: form, authorization request, response, callback. */
+/**
+ * Signs in as a browser would: form, authorization request, response, callback. The clock stands at
+ * `NOW`, however busy the machine is.
+ */
 export async function runCase(test: Case, mode: ResponseMode): Promise<Run & { outcome: Outcome }> {
+  vi.useFakeTimers({ now: NOW * 1000, toFake: ['Date'] })
   const idp = createProvider(test.provider)
   const profiles: unknown[] = []
   const app = createApp({
@@ -33,8 +37,8 @@ export async function runCase(test: Case, mode: ResponseMode): Promise<Run & { o
   })
   let attempt = await signIn(app, idp, test, mode)
   if (test.secondSignInAfter !== undefined && attempt.outcome.type === 'accepted') {
-    vi.useFakeTimers({ now: Date.now() + test.secondSignInAfter * 1000, toFake: ['Date'] })
-    attempt = await signIn(app, idp, test, mode).finally(() => vi.useRealTimers())
+    vi.setSystemTime((NOW + test.secondSignInAfter) * 1000)
+    attempt = await signIn(app, idp, test, mode)
   }
   return { ...attempt, idp, profile: profiles.at(-1) as Run['profile'] }
 }
