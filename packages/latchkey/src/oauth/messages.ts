@@ -58,8 +58,8 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
     /no applicable keys found/,
     ({ cause: { header, jwks_uri: url } }) =>
       `${String(url)} has no key for the ID token, whose header has \`kid\` ` +
-      `${quote(member(header, 'kid'))} and ` +
-      `\`alg\` ${quote(member(header, 'alg'))}. Check that \`issuer\` is the one that issues the token.`,
+      `${quote(member(header, 'kid'))} and \`alg\` ${quote(member(header, 'alg'))}. ` +
+      'Check that `issuer` is the one that issues the token.',
   ],
   [
     /multiple applicable keys found/,
@@ -96,15 +96,13 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
     /"(access_token|refresh_token|id_token|scope)" property must/,
     ({ cause: { body } }, name = '') =>
       `The token endpoint returned ${describeType(member(body, name))} as \`${name}\`. Members: ` +
-      `${listNames(body)}. ` +
-      'Check `token`, or convert the response with `token.conform`.',
+      `${listNames(body)}. Check \`token\`, or convert the response with \`token.conform\`.`,
   ],
   [
     /"expires_in" property must/,
     ({ cause: { body } }) =>
       `The token endpoint returned \`expires_in\` ${quote(member(body, 'expires_in'))}, which is no ` +
-      'number of ' +
-      'seconds. Convert the response with `token.conform`.',
+      'number of seconds. Convert the response with `token.conform`.',
   ],
   [
     /`token_type` value|"token_type" property must/,
@@ -117,8 +115,7 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
     /JWE decryption is not configured/,
     () =>
       'The ID token is encrypted, and Latchkey does not decrypt it. Turn the encryption of ID tokens ' +
-      'off for ' +
-      'this client at the provider (`id_token_encrypted_response_alg`).',
+      'off for this client at the provider (`id_token_encrypted_response_alg`).',
   ],
   [
     /Invalid JWT|failed to parse JWT|JWT (?:Header|Payload) must be/,
@@ -163,8 +160,7 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
     /(?:JWT|ID Token) "(\w+)"[^"]*(?:claim type|must be)/,
     ({ cause: { claims } }, name = '') =>
       `The claim \`${name}\` of the ID token is ${describeType(member(claims, name))}, which the ` +
-      'standard does not ' +
-      'allow. Let the provider correct it.',
+      'standard does not allow. Let the provider correct it.',
   ],
   [/unexpected JWT "alg"|unsupported JWS algorithm|to verify used JWT "alg"/, algorithm],
   [
@@ -188,8 +184,7 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
     /JWT UserInfo Response expected/,
     () =>
       'The userinfo endpoint returned JSON, but `client.userinfo_signed_response_alg` expects a signed ' +
-      'token. ' +
-      'Remove that option, or let the provider sign the response.',
+      'token. Remove that option, or let the provider sign the response.',
   ],
   // Keys
   [
@@ -202,8 +197,7 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
     /^unsupported .*(?:JWK|hash name|namedCurve|modulusLength|CryptoKey|JWS "alg")/,
     () =>
       'A key of the provider, or `clientPrivateKey`, has a type or length that is not supported. Use ' +
-      'RS256 with ' +
-      '2048 bits or more, PS256, ES256 or Ed25519.',
+      'RS256 with 2048 bits or more, PS256, ES256 or Ed25519.',
   ],
   // Any response
   [
