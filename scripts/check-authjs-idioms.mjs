@@ -12,7 +12,10 @@ const modules = join(root, 'node_modules')
 const TYPESCRIPT_7 = join(modules, '@typescript', 'native', 'bin', 'tsc')
 const TYPESCRIPT_6 = join(modules, 'typescript', 'bin', 'tsc6')
 
-/** A file that only an application on Latchkey has: declarations that Auth.js makes by itself. */
+/**
+ * A file that only an application on Latchkey has: declarations that Auth.js makes by itself, or
+ * does not accept.
+ */
 const OWN_FILE = 'latchkey.d.ts'
 
 const OPTIONS = {

@@ -5,6 +5,7 @@ export type {
   AdapterAuthenticator,
   AdapterSession,
   AdapterUser,
+  BaseAdapter,
   CompleteAdapter,
   NewAccount,
   VerificationToken,

@@ -15,6 +15,7 @@ export type {
   AdapterAuthenticator,
   AdapterSession,
   AdapterUser,
+  BaseAdapter,
   NewAccount,
   VerificationToken,
 } from './adapters.ts'

@@ -77,6 +77,8 @@ export function isPrerendered({ url }: RequestEvent): boolean {
 /**
  * Returns whether a request is for one of Latchkey's endpoints. Data requests and remote functions
  * of SvelteKit never are: their URL is the one of a page.
+ *
+ * @internal
  */
 export function isAuthEndpoint<S extends DefaultSession>(
   { config }: Auth<S>,

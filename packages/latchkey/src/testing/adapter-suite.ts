@@ -1,4 +1,4 @@
-import type { Adapter } from '../types/adapter.ts'
+import type { BaseAdapter } from '../types/adapter.ts'
 import type { Awaitable } from '../types/basics.ts'
 import { accountCases } from './adapter-cases/accounts.ts'
 import { authenticatorCases } from './adapter-cases/authenticators.ts'
@@ -16,7 +16,7 @@ export type { AdapterCase }
 
 /** An adapter, and a function that releases its resources. */
 export interface AdapterUnderTest {
-  readonly adapter: Adapter
+  readonly adapter: BaseAdapter
   /** Called after each case, also when the case failed. */
   readonly stop?: () => Awaitable<void>
 }
@@ -104,7 +104,7 @@ export function testAdapter(options: AdapterSuiteOptions, { describe, it }: Test
 
 function reasonToSkip(
   { needs, storesExtraFields }: AdapterCase,
-  adapter: Adapter,
+  adapter: BaseAdapter,
   options: AdapterSuiteOptions,
 ): string | undefined {
   const missing = needs.filter((method) => typeof adapter[method] !== 'function')

@@ -1,6 +1,6 @@
 import type { Awaitable, ProviderType } from './basics.ts'
 import type { TokenSet } from './token-set.ts'
-import type { Account, User } from './user.ts'
+import type { Account, DefaultAccount, DefaultUser, User } from './user.ts'
 
 /** A user as stored in the database. Your own additional fields are passed through. */
 export interface AdapterUser extends User {
@@ -22,16 +22,19 @@ export interface AdapterAccount extends Account {
 /** An account that is not linked to a user yet. */
 export type NewAccount = Pick<AdapterAccount, 'provider' | 'providerAccountId' | 'type'> & Partial<TokenSet>
 
-/** A session as stored in the database. */
-export interface AdapterSession {
+/** The columns that every stored session has. */
+interface DefaultAdapterSession {
   /** The value to store, as Latchkey passes it: by default the hash of the token in the cookie. */
   sessionToken: string
   userId: string
   expires: Date
 }
 
-/** The token of an e-mail link as stored in the database. */
-export interface VerificationToken {
+/** A session as stored in the database. */
+export interface AdapterSession extends DefaultAdapterSession {}
+
+/** The columns that every stored token of an e-mail link has. */
+interface DefaultVerificationToken {
   /** The e-mail address. */
   identifier: string
   /** Hash of the token in the link. */
@@ -39,11 +42,14 @@ export interface VerificationToken {
   expires: Date
 }
 
+/** The token of an e-mail link as stored in the database. */
+export interface VerificationToken extends DefaultVerificationToken {}
+
 /** A passkey that is not linked to a user yet. */
 export type NewAuthenticator = Omit<AdapterAuthenticator, 'userId'>
 
-/** A passkey or security key with which a user signs in through WebAuthn. */
-export interface Authenticator {
+/** The properties that every passkey has. */
+interface DefaultAuthenticator {
   userId?: string | undefined
   providerAccountId: string
   /** Encoded as Base64. */
@@ -57,6 +63,9 @@ export interface Authenticator {
   transports?: string | null | undefined
 }
 
+/** A passkey or security key with which a user signs in through WebAuthn. */
+export interface Authenticator extends DefaultAuthenticator {}
+
 /** A passkey or security key as stored in the database. */
 export interface AdapterAuthenticator extends Authenticator {
   userId: string
@@ -66,61 +75,103 @@ export interface AdapterAuthenticator extends Authenticator {
 export type CompleteAdapter = Required<Omit<Adapter, 'getSessionAndUserFromPrimary'>> &
   Pick<Adapter, 'getSessionAndUserFromPrimary'>
 
+/** The columns that every stored user has. */
+interface DefaultAdapterUser extends DefaultUser {
+  id: string
+  email: string
+  emailVerified: Date | null
+}
+
+/** The columns that every stored account has. */
+interface DefaultAdapterAccount extends DefaultAccount {
+  userId: string
+  type: AdapterAccountType
+}
+
+/** The columns that every stored passkey has. */
+interface DefaultAdapterAuthenticator extends DefaultAuthenticator {
+  userId: string
+}
+
+/** The records with the columns that all databases have. */
+interface DefaultRecords {
+  user: DefaultAdapterUser
+  account: DefaultAdapterAccount
+  session: DefaultAdapterSession
+  verificationToken: DefaultVerificationToken
+  authenticator: DefaultAdapterAuthenticator
+}
+
+/** The records with the columns that the application declares. */
+interface DeclaredRecords {
+  user: AdapterUser
+  account: AdapterAccount
+  session: AdapterSession
+  verificationToken: VerificationToken
+  authenticator: AdapterAuthenticator
+}
+
 /**
- * A database. Every Auth.js adapter has this type. The configuration determines which methods are
- * required. Each method may be synchronous. Dates are `Date` objects in both directions. A method
- * returns `null` for a record that does not exist.
+ * A database, as the configuration accepts it. Every Auth.js adapter has this type, also if your
+ * application declares further columns, which the types of that adapter do not have. `R` are the
+ * records that the methods return.
+ *
+ * The configuration determines which methods are required. Each method may be synchronous. Dates
+ * are `Date` objects in both directions. A method returns `null` for a record that does not exist.
  */
-export interface Adapter {
+export interface BaseAdapter<R extends DefaultRecords = DefaultRecords> {
   /** Stores a user and returns it. May use another `id` than the given one. */
-  createUser?(user: AdapterUser): Awaitable<AdapterUser>
+  createUser?(user: AdapterUser): Awaitable<R['user']>
   /** Returns a user. */
-  getUser?(id: string): Awaitable<AdapterUser | null>
+  getUser?(id: string): Awaitable<R['user'] | null>
   /** Returns the user with their stored address. A user with another address is ignored. */
-  getUserByEmail?(email: string): Awaitable<AdapterUser | null>
+  getUserByEmail?(email: string): Awaitable<R['user'] | null>
   /** Compares both ids exactly: two ids that differ in case are two accounts. */
   getUserByAccount?(
     account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
-  ): Awaitable<AdapterUser | null>
+  ): Awaitable<R['user'] | null>
   /** Changes the given fields of a user and returns the whole user. */
-  updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, 'id'>): Awaitable<AdapterUser>
+  updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, 'id'>): Awaitable<R['user']>
   /** Deletes a user with all their sessions, accounts and authenticators. */
-  deleteUser?(userId: string): Promise<void> | Awaitable<AdapterUser | null | undefined>
+  deleteUser?(userId: string): Promise<void> | Awaitable<R['user'] | null | undefined>
   /** Links an account to the user `userId`. */
-  linkAccount?(account: AdapterAccount): Promise<void> | Awaitable<AdapterAccount | null | undefined>
+  linkAccount?(account: AdapterAccount): Promise<void> | Awaitable<R['account'] | null | undefined>
   /** Unlinks an account from its user. */
   unlinkAccount?(
     account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
-  ): Promise<void> | Awaitable<AdapterAccount | undefined>
+  ): Promise<void> | Awaitable<R['account'] | undefined>
   /** Stores a session and returns it. */
-  createSession?(session: { sessionToken: string; userId: string; expires: Date }): Awaitable<AdapterSession>
+  createSession?(session: { sessionToken: string; userId: string; expires: Date }): Awaitable<R['session']>
   /** Returns a session and its user. May return sessions that have expired. */
-  getSessionAndUser?(sessionToken: string): Awaitable<{ session: AdapterSession; user: AdapterUser } | null>
+  getSessionAndUser?(sessionToken: string): Awaitable<{ session: R['session']; user: R['user'] } | null>
   /** Changes the given fields of a session. */
   updateSession?(
     session: Partial<AdapterSession> & Pick<AdapterSession, 'sessionToken'>,
-  ): Awaitable<AdapterSession | null | undefined>
+  ): Awaitable<R['session'] | null | undefined>
   /** Deletes a session. */
-  deleteSession?(sessionToken: string): Promise<void> | Awaitable<AdapterSession | null | undefined>
+  deleteSession?(sessionToken: string): Promise<void> | Awaitable<R['session'] | null | undefined>
   /** Stores the token of an e-mail link. */
-  createVerificationToken?(token: VerificationToken): Awaitable<VerificationToken | null | undefined>
+  createVerificationToken?(token: VerificationToken): Awaitable<R['verificationToken'] | null | undefined>
   /**
    * Finds and deletes a token in one atomic step, so that only one of several calls receives it.
    */
-  useVerificationToken?(params: { identifier: string; token: string }): Awaitable<VerificationToken | null>
+  useVerificationToken?(params: {
+    identifier: string
+    token: string
+  }): Awaitable<R['verificationToken'] | null>
   /** Returns an account. */
   getAccount?(
     providerAccountId: AdapterAccount['providerAccountId'],
     provider: AdapterAccount['provider'],
-  ): Awaitable<AdapterAccount | null>
+  ): Awaitable<R['account'] | null>
   /** Returns a passkey by its credential ID, in Base64. */
-  getAuthenticator?(credentialID: string): Awaitable<AdapterAuthenticator | null>
+  getAuthenticator?(credentialID: string): Awaitable<R['authenticator'] | null>
   /** Stores a passkey and returns it. */
-  createAuthenticator?(authenticator: AdapterAuthenticator): Awaitable<AdapterAuthenticator>
+  createAuthenticator?(authenticator: AdapterAuthenticator): Awaitable<R['authenticator']>
   /** Returns all passkeys of a user. */
-  listAuthenticatorsByUserId?(userId: string): Awaitable<AdapterAuthenticator[]>
+  listAuthenticatorsByUserId?(userId: string): Awaitable<R['authenticator'][]>
   /** Sets the signature counter of a passkey and returns the passkey. */
-  updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<AdapterAuthenticator>
+  updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<R['authenticator']>
 
   // Latchkey's additions to the methods of Auth.js. If an adapter lacks one, Latchkey uses the
   // other methods, which gives weaker guarantees.
@@ -135,7 +186,7 @@ export interface Adapter {
   createUserWithAccount?(
     user: AdapterUser,
     account: NewAccount,
-  ): Awaitable<{ user: AdapterUser; isNewUser: boolean }>
+  ): Awaitable<{ user: R['user']; isNewUser: boolean }>
   /**
    * Stores the tokens that the provider issued at a later sign-in, or for a refresh token.
    *
@@ -147,7 +198,7 @@ export interface Adapter {
     expected?: Pick<AdapterAccount, 'refresh_token'>,
   ): Awaitable<unknown>
   /** Returns all accounts of a user, with their tokens as they are stored. */
-  listAccounts?(userId: string): Awaitable<AdapterAccount[]>
+  listAccounts?(userId: string): Awaitable<R['account'][]>
   /** Unlinks all accounts and passkeys of a user. */
   deleteAccountsByUserId?(userId: string): Awaitable<unknown>
   /**
@@ -157,9 +208,12 @@ export interface Adapter {
    */
   getSessionAndUserFromPrimary?(
     sessionToken: string,
-  ): Awaitable<{ session: AdapterSession; user: AdapterUser } | null>
+  ): Awaitable<{ session: R['session']; user: R['user'] } | null>
   /** Ends all sessions of a user. */
   deleteSessionsByUserId?(userId: string): Awaitable<unknown>
   /** Deletes all unused tokens of an e-mail address, after one of its links was used. */
   deleteVerificationTokens?(identifier: string): Awaitable<unknown>
 }
+
+/** A database whose records have all columns that the application declares. */
+export interface Adapter extends BaseAdapter<DeclaredRecords> {}

@@ -1,4 +1,4 @@
-import type { Adapter } from './adapter.ts'
+import type { BaseAdapter } from './adapter.ts'
 import type { Callbacks, Events, UserWith } from './callbacks.ts'
 import type { CookiesOptions } from './cookies.ts'
 import type { JWTOptions } from './jwt-options.ts'
@@ -142,7 +142,7 @@ export interface ReadonlyAuthConfig<
   /** How accounts at providers belong to users. */
   account?: AccountOptions
   /** The database for users and their accounts. */
-  adapter?: Adapter | undefined
+  adapter?: BaseAdapter | undefined
   /**
    * Path of all endpoints. Default: the path of `AUTH_URL`, else `/auth`; in Next.js and SolidStart
    * `/api/auth`. If Next.js has a `basePath`, that path comes first.

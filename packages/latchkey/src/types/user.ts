@@ -12,11 +12,8 @@ export interface DefaultUser {
 /** A user of the application. Extend it by module augmentation of `latchkey`. */
 export interface User extends DefaultUser {}
 
-/**
- * An account of a user at a provider, with the provider's tokens. Extend it by module augmentation
- * of `latchkey`.
- */
-export interface Account extends TokenSet {
+/** The properties that every account has. */
+export interface DefaultAccount extends TokenSet {
   /** The id of the provider. */
   provider: string
   /**
@@ -27,6 +24,12 @@ export interface Account extends TokenSet {
   type: ProviderType
   userId?: string | undefined
 }
+
+/**
+ * An account of a user at a provider, with the provider's tokens. Extend it by module augmentation
+ * of `latchkey`.
+ */
+export interface Account extends DefaultAccount {}
 
 /**
  * The profile of a user as the provider sends it: the claims of the ID token, or the response of

@@ -1,5 +1,5 @@
 import { AssertionError } from 'node:assert/strict'
-import type { Adapter } from '../../types/adapter.ts'
+import type { Adapter, BaseAdapter } from '../../types/adapter.ts'
 
 /** One requirement that an adapter must meet. */
 export interface AdapterCase {
@@ -23,7 +23,7 @@ export interface AdapterCase {
    * @throws {AssertionError} when the adapter does not meet the requirement, or throws an error of
    *   its own, which is the `cause`
    */
-  readonly run: (adapter: Adapter) => Promise<void>
+  readonly run: (adapter: BaseAdapter) => Promise<void>
 }
 
 /**
@@ -40,7 +40,7 @@ export function adapterCase<const Name extends keyof Adapter>(
   body: (adapter: Required<Pick<Adapter, Name>>) => Promise<void>,
   options: Pick<AdapterCase, 'storesExtraFields'> = {},
 ): AdapterCase {
-  const run = async (adapter: Adapter): Promise<void> => {
+  const run = async (adapter: BaseAdapter): Promise<void> => {
     try {
       // The caller of `run` has checked that the adapter has these methods.
       await body(adapter as unknown as Required<Pick<Adapter, Name>>)
