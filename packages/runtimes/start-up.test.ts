@@ -79,9 +79,9 @@ await getToken({ req: { headers: new Headers() }, secret: 'x'.repeat(32) })`)
   const modules = await modulesIn(read)
   expect(modules).toContain('crypto/sealed.ts')
   // The options `store` and `origin` need the keys of ended sessions and the audience, and a
-  // variable sets the prefix of the cookie.
+  // variable sets the prefix of the cookie. One-time tokens are loaded with the first of them.
   const needless =
-    /^(?:config\/(?!cookies|env\.ts)|integration|request|methods|sessions\/(?!external-check|revocation|audience)|http\/public-base)/
+    /^(?:config\/(?!cookies|env\.ts)|integration|request|methods|sessions\/(?!external-check|revocation|audience|required-secrets|one-time-tokens)|http\/public-base)/
   expect(modules.filter((module) => needless.test(module))).toEqual([])
 })
 

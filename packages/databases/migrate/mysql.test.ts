@@ -215,6 +215,7 @@ interface Advice {
   readonly type: string
   readonly table: string
   readonly columns: string[]
+  readonly text: string
   readonly sql: string[]
 }
 
@@ -271,7 +272,7 @@ it('finds a user whose address is stored in capital letters, where the collation
   const args = ['migrate', '--json', '--tables', 'auth.js/prisma', '--url', url]
   const addresses = async (): Promise<Advice[]> =>
     JSON.parse((await latchkey(args)).stdout).advice.filter(({ type }: Advice) => type === 'address')
-  const [{ sql: [pairs = '', update = ''] = [], text = '' } = { text: '' }] = (await addresses()) as Text[]
+  const [{ sql: [pairs = '', update = ''] = [], text = '' } = { text: '' }] = await addresses()
   expect(text).toMatch(/^4 of the addresses in User\.email .* the 2 that several users have\.$/)
   expect(await run(pairs)).toHaveLength(2)
   await run(update)
@@ -281,11 +282,6 @@ it('finds a user whose address is stored in capital letters, where the collation
   ])
   await pool.end()
 })
-
-interface Text {
-  readonly text: string
-  readonly sql: string[]
-}
 
 const EXPIRED = 20_000
 

@@ -46,10 +46,10 @@ describe('one connection for the adapter and the store', () => {
     const raw = 'connection' in target ? (target.connection as Connection) : target
     const original = raw.execute
     // The store is called while the transaction is open.
-    raw.execute = function (...args: Parameters<typeof execute>) {
-      if (args[0].sql.startsWith('INSERT INTO `users`')) added ??= store.add('key', 1, 60)
-      return original.apply(this, args)
-    }
+    raw.execute = ((...args: Parameters<typeof execute>) => {
+      if (args[0].sql.startsWith('INSERT INTO `users`')) added ??= Promise.resolve(store.add('key', 1, 60))
+      return original.apply(raw, args)
+    }) as typeof execute
     const account = { provider: 'example', providerAccountId: '1', type: 'oauth' } as const
     await expect(adapter.createUserWithAccount({ ...USER, id: 'other' }, account)).rejects.toThrow(
       'Duplicate',

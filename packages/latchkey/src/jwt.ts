@@ -14,13 +14,9 @@ import type { JWTDecodeParams, JWTEncodeParams, JWTOptions } from './types/jwt-o
 import type { JWT } from './types/session.ts'
 import type { Store } from './types/store.ts'
 
-export {
-  type OneTimeToken,
-  type OneTimeTokens,
-  type OneTimeTokensOptions,
-  oneTimeTokens,
-} from './sessions/one-time-tokens.ts'
+export { oneTimeTokens } from './sessions/one-time-tokens.ts'
 export type { JWTDecodeParams, JWTEncodeParams, JWTOptions } from './types/jwt-options.ts'
+export type { OneTimeToken, OneTimeTokens, OneTimeTokensOptions } from './types/one-time-tokens.ts'
 export type { DefaultJWT, JWT } from './types/session.ts'
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60

@@ -5,8 +5,6 @@ type Orders = readonly (readonly [authJs: string, latchkey: string])[]
 
 /** The order of the calls when a user returns from a provider. */
 const AT_PROVIDER: Orders = [
-  ['getUserByAccount, getUserByAccount, createSession', 'getUserByAccount, createSession'],
-  ['getUserByAccount, getUserByAccount', 'getUserByAccount'],
   [
     'getUserByAccount, getSessionAndUser, getUserByAccount',
     'getUserByAccount, getSessionAndUser, getUser, createSession, deleteSession',

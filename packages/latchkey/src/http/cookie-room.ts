@@ -12,7 +12,7 @@ const OTHER_HEADERS = 2048
  * @param isOne returns whether a name is one of these cookies
  */
 export function roomFor(jar: CookieJar, isOne: (name: string) => boolean): number {
-  const limit = globalThis.process?.getBuiltinModule?.('node:http')?.maxHeaderSize
+  const limit = globalThis.process?.getBuiltinModule?.('http')?.maxHeaderSize
   if (limit === undefined) return MAX_CHUNKS * CHUNK_LENGTH
   const others = jar.names().filter((name) => !isOne(name))
   return limit - OTHER_HEADERS - others.reduce((sum, name) => sum + sizeOf(name, jar.get(name)), 0)

@@ -1,5 +1,4 @@
 import type { RequestEvent } from '@sveltejs/kit'
-import type { Auth } from '../integration/create-auth.ts'
 import { isEndpointPath } from '../request/action-names.ts'
 import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
@@ -57,7 +56,7 @@ export function createHandle<S extends DefaultSession>(sessionOf: SessionOf<S>):
       return resolve(event)
     }
     const session = await sessionOf(event)
-    if (isAuthEndpoint(session.auth, event)) return session.auth.handle(event.request)
+    if (isAuthEndpoint(session.auth.config.basePath, event)) return session.auth.handle(event.request)
     locals.auth = locals.getSession = session.read
     locals.currentUser = session.currentUser
     const response = await Promise.resolve(resolve(event)).finally(() => session.settle())
@@ -80,9 +79,9 @@ export function isPrerendered({ url }: RequestEvent): boolean {
  *
  * @internal
  */
-export function isAuthEndpoint<S extends DefaultSession>(
-  { config }: Auth<S>,
+export function isAuthEndpoint(
+  basePath: string,
   { url, isDataRequest, isRemoteRequest }: RequestEvent,
 ): boolean {
-  return !isDataRequest && !isRemoteRequest && isEndpointPath(config.basePath, url.pathname)
+  return !isDataRequest && !isRemoteRequest && isEndpointPath(basePath, url.pathname)
 }

@@ -1,0 +1,43 @@
+import type { Store } from './store.ts'
+
+/** Options of `oneTimeTokens`. */
+export interface OneTimeTokensOptions {
+  /**
+   * What the tokens are for, such as `change-email`. A token for one purpose is not valid for
+   * another.
+   */
+  readonly purpose: string
+  /** Lifetime of a token in seconds; at most 34560000 (400 days). */
+  readonly maxAge: number
+  /** The secret of the configuration. Required; `undefined` is allowed only for `process.env`. */
+  readonly secret: string | string[] | undefined
+  /** The `store` of the configuration. It knows the tokens that were used, and revoked users. */
+  readonly store: Store
+}
+
+/** What a valid token contains. */
+export interface OneTimeToken<Data extends object> {
+  /** Id of the user whom the token was created for, if any. */
+  readonly userId: string | undefined
+  readonly data: Data
+  readonly expires: Date
+}
+
+/** Creates and checks the tokens of one purpose. `Data` is what you store in them, as JSON. */
+export interface OneTimeTokens<Data extends object> {
+  /**
+   * Returns a new token: URL-safe text of about 300 characters. With `userId`, the token ends when
+   * the sessions of this user are revoked.
+   */
+  create(content: { readonly userId?: string | undefined; readonly data: Data }): Promise<string>
+  /**
+   * Returns the content of a token, and does not use it. Returns `null` if the token is invalid,
+   * has expired, was used, or if the sessions of its user were revoked since.
+   */
+  read(token: string | null | undefined): Promise<OneTimeToken<Data> | null>
+  /**
+   * Uses a token. Does the same as `read`, but only one of all calls with the same token returns
+   * its content.
+   */
+  redeem(token: string | null | undefined): Promise<OneTimeToken<Data> | null>
+}
