@@ -7,15 +7,18 @@ type Orders = readonly (readonly [authJs: string, latchkey: string])[]
 const AT_PROVIDER: Orders = [
   [
     'getUserByAccount, getSessionAndUser, getUserByAccount',
-    'getUserByAccount, getSessionAndUser, getUser, createSession, deleteSession',
+    'getUserByAccount, getUserByAccount, getSessionAndUser, getUser, createSession, deleteSession',
   ],
-  ['getUserByAccount, getUser, getUserByAccount', 'getUserByAccount, getUser'],
+  ['getUserByAccount, getUser, getUserByAccount', 'getUserByAccount, getUserByAccount, getUser'],
   [
     'getUserByAccount, getSessionAndUser, getUserByAccount, linkAccount',
     'getUserByAccount, getSessionAndUser, getUser, getUserByAccount, linkAccount, createSession, ' +
       'deleteSession',
   ],
-  ['getUserByAccount, getSessionAndUser, getUserByAccount', 'getUserByAccount, getSessionAndUser, getUser'],
+  [
+    'getUserByAccount, getSessionAndUser, getUserByAccount',
+    'getUserByAccount, getUserByAccount, getSessionAndUser, getUser',
+  ],
   [
     'getUserByAccount, getUserByAccount, getUserByEmail',
     'getUserByAccount, getUserByAccount, getUserByEmail, getUserByAccount',
@@ -52,18 +55,19 @@ export const ADAPTER: readonly ListedDifference[] = [
     what: 'Order and number of the calls at a sign-in',
     authJs: 'A user is looked up twice: by `getUserByAccount`, or by `getUserByEmail` for a link.',
     latchkey:
-      'Once if the user is known. A sign-in that is refused looks once more. The user of the current ' +
-      'session is read when a sign-in starts and when it ends.',
+      'Once if the user is known, and at the first sign-in of the process once more with another case. A ' +
+      'sign-in that is refused looks once more. The user of the current session is read when a sign-in ' +
+      'starts and when it ends.',
     reason:
-      'One query fewer; a session that ended in between links no account; first sign-ins at the same time ' +
-      'create one user.',
+      'Accounts are not joined by a database that ignores case; a session that ended in between links no ' +
+      'account; first sign-ins at the same time create one user.',
     see: 'adapters.md',
     fields: [
       ...AT_PROVIDER.map(
         (orders): ListedField => ['* › *returns from the provider › adapter › order', ...orders],
       ),
       ...WITH_LINK.map((orders): ListedField => ['e-mail: * › opens the * › adapter › order', ...orders]),
-      ['* › *returns from the provider › adapter › getUserByAccount (2)', ANY, ABSENT],
+      ['* › *returns from the provider › adapter › getUserByAccount (2) › providerAccountId', 'ann', 'ANN'],
       ['* › *returns from the provider › adapter › getUserByAccount (3)', ABSENT, ANY],
       ['* › *returns from the provider › adapter › getUser', ABSENT, '<uuid>'],
       ['database: * › *starts the sign-in › adapter', ABSENT, ANY],
