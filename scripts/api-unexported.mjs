@@ -4,6 +4,8 @@ const DRIVER = 'The part of a database driver that Latchkey calls. The driver ex
 
 const COMPUTED = 'A step in computing a type that is exported.'
 
+const BASE = 'The base of an exported type, without the columns that an application declares.'
+
 const PRIVATE = 'Applications name neither the type nor a value of it.'
 
 const INTEGRATIONS = 'For the integrations: what a framework sets where the configuration does not.'
@@ -19,6 +21,15 @@ export const UNEXPORTED_TYPES = {
   CredentialResponseJSON: COMPUTED,
   D1Result: DRIVER,
   D1Statement: DRIVER,
+  DeclaredRecords: BASE,
+  DefaultAccount: BASE,
+  DefaultAdapterAccount: BASE,
+  DefaultAdapterAuthenticator: BASE,
+  DefaultAdapterSession: BASE,
+  DefaultAdapterUser: BASE,
+  DefaultAuthenticator: BASE,
+  DefaultRecords: BASE,
+  DefaultVerificationToken: BASE,
   Environment: INTEGRATIONS,
   Fields: PRIVATE,
   FormAttributes: COMPUTED,
@@ -51,6 +62,14 @@ export const UNEXPORTED_TYPES = {
 export const NESTED_TYPES = [
   'Common',
   'CredentialResponseJSON',
+  'DeclaredRecords',
+  'DefaultAccount',
+  'DefaultAdapterAccount',
+  'DefaultAdapterAuthenticator',
+  'DefaultAdapterSession',
+  'DefaultAdapterUser',
+  'DefaultAuthenticator',
+  'DefaultVerificationToken',
   'Environment',
   'FormAttributes',
   'JWTParams',
