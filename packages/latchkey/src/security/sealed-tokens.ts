@@ -15,8 +15,11 @@ const MAX_SEALED_LENGTH = 32 * 1024
 /** The tokens of an account that are secrets. */
 const SEALED_FIELDS = ['access_token', 'refresh_token', 'id_token'] as const
 type SealedField = (typeof SEALED_FIELDS)[number]
-/** The names of other texts that are secrets, such as the tokens that Slack nests. */
-const SECRET_NAME = /token(?!_?type)|secret/i
+/**
+ * The names of other texts that are secrets, such as the tokens that Slack nests. Their types and
+ * times are none, and may be in columns that hold no long text.
+ */
+const SECRET_NAME = /token(?!_?(?:type|expir))|secret(?!_?expir)/i
 
 /** An account as it is stored: its key, and its tokens, sealed or not. */
 export type StoredAccount = { readonly provider: string; readonly providerAccountId: string } & {
@@ -68,10 +71,16 @@ async function sealMembers(
     const isSecret = typeof value === 'string' && SECRET_NAME.test(name)
     const next = isSecret ? await sealText(value, field) : value
     if (isSecret && next === undefined) continue
-    const isNested = isRecord(value) || Array.isArray(value)
-    sealed.push([name, isNested ? await sealMembers(value, sealText, `${field}.`) : next])
+    sealed.push([name, isPlain(value) ? await sealMembers(value, sealText, `${field}.`) : next])
   }
   return Array.isArray(object) ? sealed.map(([, value]) => value) : Object.fromEntries(sealed)
+}
+
+/** A `Date` and other class instances are values for columns: their members are not all of them. */
+function isPlain(value: unknown): value is object {
+  const prototype: unknown = isRecord(value) ? Object.getPrototypeOf(value) : undefined
+  const isLiteral = prototype === null || (prototype && Object.getPrototypeOf(prototype) === null)
+  return Array.isArray(value) || Boolean(isLiteral)
 }
 
 /** Returns the tokens of an account. Those that are not sealed are returned as they are. */
