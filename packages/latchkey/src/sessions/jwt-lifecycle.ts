@@ -19,6 +19,8 @@ export async function begin(ctx: SessionContext, admitted: AdmittedUser): Promis
   const previousId = previous?.claims.jti
   if (isContinued && typeof previousId === 'string')
     await (await import('./continuation.ts')).continueSession(ctx.auth, previousId, jti)
+  const hasMoved = ctx.cookies.names().some((name) => name.includes('authjs.session-token'))
+  const endMoved = hasMoved && (await (await import('./moved-session.ts')).takeMovedSession(ctx))
   if (token === null) expireCookie(ctx)
   else {
     const times = timesFrom(ctx.auth, await beginning(ctx, token))
@@ -27,8 +29,7 @@ export async function begin(ctx: SessionContext, admitted: AdmittedUser): Promis
   }
   // Last: if something failed before, the previous session stays valid.
   await endToken(ctx.auth, previousId)
-  if (ctx.cookies.names().some((name) => name.includes('authjs.session-token')))
-    await (await import('./moved-session.ts')).endMovedSession(ctx)
+  if (endMoved) await endMoved()
   if (token === null) return undefined
   const { isCustom } = ctx.auth.sessionCodec
   const sessionId = isCustom ? await (await import('./custom-session-id.ts')).idInCookie(ctx, jti) : jti

@@ -233,3 +233,19 @@ describe('a session of Auth.js that was left behind', () => {
     expect(browser.cookies(ORIGIN).map(({ name }) => name)).toEqual([MOVED])
   })
 })
+
+describe('a session that is left from Auth.js', () => {
+  it('leaves room for the next one, however large both are', async () => {
+    const data = Array.from({ length: 6000 }, (_, index) => String.fromCharCode(97 + ((index * 7) % 26))).join('')
+    const app = createApp({ callbacks: { jwt: ({ token }) => ({ ...token, data }) } })
+    const browser = new Browser(app)
+    const moved = await encode({ token: { sub: 'ann', data }, secret: SECRET, salt: MOVED })
+    for (const [index, chunk] of (moved.match(/.{1,3936}/g) ?? []).entries())
+      browser.plant(ORIGIN, `${MOVED}.${index}`, chunk)
+    await browser.post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password: 'right' })
+    expect(app.errors).toEqual([])
+    expect(browser.cookies(ORIGIN).map(({ name }) => name)).toEqual(
+      [0, 1, 2].map((index) => `__Secure-latchkey.session-token.${index}`),
+    )
+  })
+})
