@@ -1,4 +1,5 @@
 import { asError } from '../errors/auth-error.ts'
+import { claim } from '../security/claims.ts'
 import { tooLate } from '../security/refresh-lease.ts'
 import {
   keepOutcome,
@@ -49,7 +50,7 @@ export async function shareRefresh<T>(
       throw new Error(`Another process could not refresh the same token: ${outcome.failure}`)
     // Before the call: the lease may begin long before the store responds.
     const endsAt = performance.now() + lease * 1000
-    if ((await place.store.add(place.lease, 1, lease)) === 1)
+    if (await claim(place, place.lease, lease))
       return refreshHere(place, refresh, { keepFor, endsAt })
   }
   throw tooLate('process')
