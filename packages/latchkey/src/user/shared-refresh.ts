@@ -50,8 +50,7 @@ export async function shareRefresh<T>(
       throw new Error(`Another process could not refresh the same token: ${outcome.failure}`)
     // Before the call: the lease may begin long before the store responds.
     const endsAt = performance.now() + lease * 1000
-    if (await claim(place, place.lease, lease))
-      return refreshHere(place, refresh, { keepFor, endsAt })
+    if (await claim(place, place.lease, lease)) return refreshHere(place, refresh, { keepFor, endsAt })
   }
   throw tooLate('process')
 }
