@@ -69,7 +69,7 @@ describe('an application behind nginx, as the documentation configures it', () =
 
   test('sets and reads a session that needs several cookies', async () => {
     const visitor = browser()
-    // Almost the largest session that Node.js reads: three quarters of the cookies are the text itself.
+    // Almost the largest session that Node.js reads: three quarters of it are the text itself.
     name = 'A'.repeat(8_000)
     expect((await signIn(visitor, 'ada', 'right')).status).toBe(302)
     expect(visitor.cookiesFor(origin).length).toBeGreaterThan(10_600)
