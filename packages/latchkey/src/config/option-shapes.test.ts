@@ -105,6 +105,12 @@ const CONFIG: Record<string, ValueName[]> = {
   useSecureCookies: BOOLEAN,
 }
 
+/** `null` counts as not set, as in Auth.js. */
+const MAY_BE_NULL =
+  'account basePath baseUrl callbacks cookiePrefix debug experimental providerTokens raw redirectProxyUrl ' +
+  'skipCSRFCheck theme trustedHosts useSecureCookies'
+for (const name of MAY_BE_NULL.split(' ')) CONFIG[name] = [...(CONFIG[name] ?? []), 'null']
+
 const OAUTH: Record<string, ValueName[]> = {
   ...each('', 'id name clientId clientSecret issuer discovery wellKnown', TEXT),
   ...each('', 'clientIdParameter issuerTemplate', TEXT),

@@ -74,6 +74,11 @@ export const FIELDS: Shape = shape(
   'Set it to an object such as { email: { type: "email" } }.',
 )
 
+/** Also accepts `null`, which counts as not set, as in Auth.js. */
+export function orNull({ accepts, ...others }: Shape): Shape {
+  return { accepts: (value) => value === null || accepts(value), ...others }
+}
+
 /** A number of seconds without a fraction. */
 export function seconds(minimum: 0 | 1, zero = ''): Shape {
   const accepts = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= minimum
