@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, posix, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   Application,
@@ -10,6 +10,7 @@ import {
   DeclarationReflection,
   ReflectionKind,
 } from 'typedoc'
+import { anchorOf } from './anchor.mjs'
 import { ENTRY_TEXTS } from './api-entry-texts.mjs'
 import { DRIVER_SHAPES, MAPPED_METHODS } from './api-undocumented.mjs'
 import { NESTED_TYPES, UNEXPORTED_TYPES } from './api-unexported.mjs'
@@ -46,6 +47,8 @@ const OPTIONS = {
   hideBreadcrumbs: true,
   hidePageHeader: true,
   // Signatures are in code blocks, and HTML in docstrings is escaped: the site interprets neither.
+  // `tidyPage` replaces them by those of the site, which numbers equal headings in another way.
+  useHTMLAnchors: true,
   useCodeBlocks: true,
   sanitizeComments: true,
   parametersFormat: 'table',
@@ -306,17 +309,41 @@ ${rows.join('\n')}
  */
 async function tidyPages(folder) {
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.md'))
-  /** @type {Map<string, string>} */
-  const pages = new Map()
-  for (const file of files) {
-    // The page of `latchkey/jwt` has a number, because of the type `JWT`.
-    const name = file.replaceAll('\\', '/').replace(/-1\.md$/, '.md')
-    const page = tidyPage(await readFile(join(folder, file), 'utf8'))
-    await rm(join(folder, file))
-    await writeFile(join(folder, name), page.replaceAll(/(?<=\]\([^)\s]*)-1\.md/g, '.md'))
-    pages.set(/^# (.*)/.exec(page)?.[1] ?? name, name)
+  // The page of `latchkey/jwt` has a number, because of the type `JWT`.
+  const written = await Promise.all(
+    files.map(async (file) => ({
+      name: file.replaceAll('\\', '/').replace(/-1\.md$/, '.md'),
+      page: (await readFile(join(folder, file), 'utf8')).replaceAll(/(?<=\]\([^)\s]*)-1\.md/g, '.md'),
+    })),
+  )
+  const anchors = new Map(written.map(({ name, page }) => [name, siteAnchors(page)]))
+  for (const file of files) await rm(join(folder, file))
+  for (const { name, page } of written) {
+    const toAnchor = (/** @type {string} */ path, /** @type {string} */ anchor) =>
+      anchors.get(path === '' ? name : posix.join(posix.dirname(name), path))?.get(anchor) ?? anchor
+    await writeFile(join(folder, name), tidyPage(page, toAnchor))
   }
-  return pages
+  return new Map(written.map(({ name, page }) => [/^# (.*)/.exec(page)?.[1] ?? name, name]))
+}
+
+/**
+ * Returns the anchors that the site gives to the headings of a page, by those of typedoc.
+ *
+ * @param {string} page
+ * @returns {Map<string, string>}
+ */
+function siteAnchors(page) {
+  const [anchors, used] = [new Map(), new Set()]
+  const heading = /^```[\s\S]*?^```$|^(?:<a id="([^"]*)"><\/a>\n\n)?#+ (.*)$/gm
+  for (const [, anchor, text] of page.matchAll(heading)) {
+    if (text === undefined) continue
+    const slug = anchorOf(text)
+    let unique = slug
+    for (let count = 1; used.has(unique); count += 1) unique = `${slug}-${count}`
+    used.add(unique)
+    if (anchor) anchors.set(anchor, unique)
+  }
+  return anchors
 }
 
 /**
@@ -324,13 +351,16 @@ async function tidyPages(folder) {
  * unions in tables start with their first type.
  *
  * @param {string} page
+ * @param {(path: string, anchor: string) => string} [toAnchor] returns the site's anchor for a link
  */
-export function tidyPage(page) {
+export function tidyPage(page, toAnchor = (_path, anchor) => anchor) {
   const repeated = /^(#{2,6} (?:Throws|See|Example))\n\n((?:(?!^#|^\*\*\*).*\n)*?)\n\1\n\n/gm
   let [before, after] = ['', page]
   while (before !== after) [before, after] = [after, after.replace(repeated, '$1\n\n$2\n')]
   return outsideCode(after, (text) =>
     text
+      .replaceAll(/<a id="[^"]*"><\/a>(?:\n\n| )/g, '')
+      .replaceAll(/\]\(([^)\s#]*)#([^)\s]+)\)/g, (_, path, anchor) => `](${path}#${toAnchor(path, anchor)})`)
       .replaceAll(/(?<!\\)\| \\\| /g, '| ')
       // Vue would interpret them.
       .replaceAll('{{', '&#123;&#123;'),

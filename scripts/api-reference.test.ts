@@ -13,6 +13,12 @@ it('escapes what the site would interpret, but not in code blocks', () => {
   expect(tidyPage('a {{ b }}\n\n```ts\n{{ c }}\n```\n')).toBe('a &#123;&#123; b }}\n\n```ts\n{{ c }}\n```\n')
 })
 
+it("links to the site's anchors", () => {
+  const page = '<a id="signin-3"></a>\n\n### SignIn\n\n[`SignIn`](#signin-3), [`T`](a.md#t)\n'
+  const tidied = tidyPage(page, (path, anchor) => `${path}-${anchor}-site`)
+  expect(tidied).toBe('### SignIn\n\n[`SignIn`](#-signin-3-site), [`T`](a.md#a.md-t-site)\n')
+})
+
 it('has a sentence for every entry point, and none for others', () => {
   const names = entryPoints()
     .filter((entryPoint) => !isProvider(entryPoint))
