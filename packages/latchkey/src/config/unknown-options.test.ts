@@ -4,7 +4,7 @@ import GitHub from '../providers/github.ts'
 import Passkey from '../providers/passkey.ts'
 import type { AuthConfig, LoggerInstance } from '../types/config.ts'
 import { raw, skipCSRFCheck } from '../types/symbols.ts'
-import { warnOfUnknownOptions } from './unknown-options.ts'
+import { findMisspeltOption, warnOfUnknownOptions } from './unknown-options.ts'
 
 /** Returns the texts of the warnings for a configuration, which may be wrong as in JavaScript. */
 function warningsFor(...configs: object[]): string[] {
@@ -91,6 +91,65 @@ describe('a configuration with a misspelt option', () => {
     expect(texts).toHaveLength(1)
   })
 })
+
+describe('the name of an option that is not one', () => {
+  it.each([
+    'callback',
+    'calback',
+    'Callbacks',
+    'trust_host',
+    'trust-hosts',
+    'sesison',
+    'adaptor',
+    'secrets',
+    'unverifiedAcounts',
+    'useSecureCookie',
+    'callbacks.signin',
+    'callbacks.sigIn',
+    'callbacks.singIn',
+    'callbacks.sign_in',
+    'callbacks.authorised',
+    'callbacks.authorize',
+    'callbacks.redirects',
+    'callbacks.sesion',
+    'callbacks.JWT',
+    'cookies.sesionToken',
+    'session.maxage',
+    'session.stratagy',
+    'limits.credential',
+  ])('is refused if it is almost one that protects users: `%s`', (path) => {
+    expect(findMisspeltOption(configWith(path))).toContain(`\`${path}\` is not an option of Latchkey. Did`)
+  })
+
+  it.each([
+    'callbacks.signUp',
+    'callbacks.signedIn',
+    'callbacks.signOut',
+    'callbacks.signOutRedirect',
+    'callbacks.sessionId',
+    'callbacks.redirectTo',
+    'callbacks.jwe',
+    'cookies.session',
+    'cookies.callback',
+    'jwt.minAge',
+    'session.minAge',
+    'limits.agent',
+    'jws',
+    'events.signin',
+    'pages.signUp',
+    'pages.signin',
+    'theme.logos',
+  ])('is only warned of if an application may have chosen it: `%s`', (path) => {
+    expect(findMisspeltOption(configWith(path))).toBeUndefined()
+    expect(warningsFor(configWith(path))).toHaveLength(1)
+  })
+})
+
+/** Returns a configuration with one option, whose path is `name` or `section.name`. */
+function configWith(path: string): AuthConfig {
+  const [name = '', inner] = path.split('.')
+  return { providers: [], [name]: inner === undefined ? {} : { [inner]: () => {} } }
+}
 
 describe('a provider with a misspelt option', () => {
   it.each([

@@ -9,6 +9,12 @@ const SECTIONS: readonly (readonly [string, Names])[] = Object.entries({ ...NEST
 /** Letters that may differ. More of them make `profile` out of `profileUrl`. */
 const MAX_DISTANCE = 2
 
+/**
+ * Letters that may differ if the configuration is refused. Applications keep functions of their own
+ * next to the callbacks, and `signUp` differs from `signIn` by two letters.
+ */
+const MAX_REFUSED = { option: 2, nested: 1 }
+
 /** Options without which a configuration protects less than it says. */
 const PROTECTING =
   /^(?:account|adapter|callbacks|cookies|jwt|limits|providerTokens|redirectProxyTargets|secret|session|store|trustHost|trustedHosts|unverifiedAccounts|useSecureCookies)(?:\.|$)/
@@ -32,8 +38,20 @@ export function findMisspeltOption(config: AuthConfig): string | undefined {
   return unknown && describe(unknown)
 }
 
-function isMisspelt({ nearest }: UnknownOption): boolean {
-  return nearest !== undefined && PROTECTING.test(nearest)
+/** Returns whether a name can hardly mean anything else: of four letters, one may differ. */
+function isMisspelt({ name, nearest }: UnknownOption): boolean {
+  if (nearest === undefined || !PROTECTING.test(nearest)) return false
+  const [written, meant] = [name, nearest].map(lastName) as [string, string]
+  const most = nearest.includes('.') ? MAX_REFUSED.nested : MAX_REFUSED.option
+  return editDistance(written, meant) <= Math.min(most, Math.floor(meant.length / 4))
+}
+
+/** Returns the name after the last dot of a path, without what differs only in style. */
+function lastName(path: string): string {
+  return path
+    .slice(path.lastIndexOf('.') + 1)
+    .replace(/[_-]/g, '')
+    .toLowerCase()
 }
 
 /**
@@ -117,7 +135,7 @@ function unknownNames(options: unknown, known: Names): string[] {
 function nearestName(name: string, known: Names): string | undefined {
   const distances = Object.keys(known).map((candidate) => ({
     candidate,
-    distance: editDistance(name.toLowerCase(), candidate.toLowerCase()),
+    distance: editDistance(lastName(name), lastName(candidate)),
   }))
   const [nearest] = distances.sort((a, b) => a.distance - b.distance)
   const limit = Math.min(MAX_DISTANCE, Math.max(1, Math.floor(name.length / 3)))
