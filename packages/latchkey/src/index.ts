@@ -59,6 +59,7 @@ export type {
   LoggerInstance,
   ReadonlyAuthConfig,
   SessionOptions,
+  SignInOfSession,
   WarningCode,
 } from './types/config.ts'
 export type { Cookie, CookieAttributes, CookieOption, CookiesOptions } from './types/cookies.ts'

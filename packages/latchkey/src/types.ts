@@ -13,6 +13,7 @@ export type {
   ProviderTokensOptions,
   ReadonlyAuthConfig,
   SessionOptions,
+  SignInOfSession,
   WarningCode,
 } from './types/config.ts'
 export type { CookieAttributes, CookieOption, CookieReader, CookiesOptions } from './types/cookies.ts'

@@ -242,7 +242,8 @@ function sessionOf(options: SessionOptions = {}): ResolvedAuth['session'] {
   } = options
   return {
     maxAge,
-    absoluteMaxAge,
+    absoluteMaxAge: typeof absoluteMaxAge === 'function' ? undefined : absoluteMaxAge,
+    chooseMaxAge: typeof absoluteMaxAge === 'function' ? absoluteMaxAge : undefined,
     // A short session has to be renewed before it expires, even if `updateAge` is not set.
     updateAge: updateAge ?? Math.min(ONE_DAY, Math.floor(maxAge / 2)),
     generateToken: generateSessionToken ?? (() => randomHex(32)),

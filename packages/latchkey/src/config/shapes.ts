@@ -85,6 +85,11 @@ export function seconds(minimum: 0 | 1, zero = ''): Shape {
   return shape(accepts, 'a number of seconds', `Set it to a whole number${zero || ' above 0'}.`)
 }
 
+/** A value of a shape, or a function that returns one. */
+export function orFunction({ accepts, ...rest }: Shape): Shape {
+  return { ...rest, accepts: (value) => typeof value === 'function' || accepts(value) }
+}
+
 /** A number of seconds that may have a fraction. */
 export function timeout(...off: readonly false[]): Shape {
   const accepts = (value: unknown): boolean =>

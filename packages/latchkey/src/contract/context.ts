@@ -2,7 +2,7 @@ import type { AuthError } from '../errors/auth-error.ts'
 import type { Adapter, AdapterUser, NewAuthenticator } from '../types/adapter.ts'
 import type { Awaitable, Fields, HeaderReader } from '../types/basics.ts'
 import type { Callbacks, Events } from '../types/callbacks.ts'
-import type { LoggerInstance, WarningCode } from '../types/config.ts'
+import type { LoggerInstance, SessionOptions, WarningCode } from '../types/config.ts'
 import type { Limit, LimitsOptions } from '../types/limits.ts'
 import type { PagesOptions, Theme } from '../types/pages.ts'
 import type { DefaultSession } from '../types/session.ts'
@@ -106,6 +106,8 @@ export interface ResolvedAuth {
     readonly updateAge: number
     /** In seconds. */
     readonly absoluteMaxAge: number | undefined
+    /** `absoluteMaxAge` as a function. */
+    readonly chooseMaxAge: Exclude<SessionOptions['absoluteMaxAge'], number>
     readonly generateToken: () => string
     readonly hashesToken: boolean
     /** Whether a recent cookie session is accepted while the store fails. */

@@ -3,36 +3,41 @@ import { sha256Hex } from '../crypto/digest.ts'
 import type { Awaitable } from '../types/basics.ts'
 
 /**
- * When the token was issued, unless that is the start, and when the session started: in seconds.
+ * When the token was issued, unless that is the start; when the session started; and when it ends,
+ * if the application chose that: in seconds.
  */
-const DATES = /(?:\.(\d{1,12}))?\.(\d{1,12})$/
+const DATES = /(?:\.(\d{1,12}))?\.(\d{1,12})(?:-(\d{1,12}))?$/
 
 /** How far a replica of the database may lag behind, in milliseconds. */
 const MAX_LAG = 60_000
 
 /**
- * Returns a new token. It holds the start of the session, for which tables have no column. That
- * cannot be changed: the token is looked up as a whole.
+ * Returns a new token. It holds the start of the session, and its end if the application chose
+ * that, for which tables have no column. They cannot be changed: the token is looked up as a whole.
  */
-export function datedToken({ session, now }: ResolvedAuth): string {
+export function datedToken({ session, now }: ResolvedAuth, chosenEnd?: number): string {
   const token = session.generateToken()
-  return isDated(session) ? `${token}.${Math.floor(now() / 1000)}` : token
+  return isDated(session) ? `${token}.${Math.floor(now() / 1000)}${endPart(chosenEnd)}` : token
 }
 
 /** Returns a new token for a session that started with another one. */
 export function tokenAfter({ session, now }: ResolvedAuth, previous: string): string {
   const token = session.generateToken()
-  const [, , startedAt] = DATES.exec(previous) ?? []
+  const [, , startedAt, end] = DATES.exec(previous) ?? []
   if (!isDated(session) || startedAt === undefined) return token
-  return `${token}.${Math.floor(now() / 1000)}.${startedAt}`
+  return `${token}.${Math.floor(now() / 1000)}.${startedAt}${endPart(end)}`
+}
+
+function endPart(end: string | number | undefined): string {
+  return end === undefined ? '' : `-${end}`
 }
 
 /**
  * A token that the database stores as it is stays as it was generated, unless its age is limited:
  * the column may have the type of the application's own tokens.
  */
-function isDated({ absoluteMaxAge, hashesToken }: ResolvedAuth['session']): boolean {
-  return hashesToken || absoluteMaxAge !== undefined
+function isDated({ absoluteMaxAge, chooseMaxAge, hashesToken }: ResolvedAuth['session']): boolean {
+  return hashesToken || absoluteMaxAge !== undefined || chooseMaxAge !== undefined
 }
 
 /**
@@ -46,9 +51,11 @@ export function isFresh({ now }: ResolvedAuth, token: string): boolean {
 
 /** Returns when a session ends even if it is used: milliseconds since 1970, if its token says. */
 export function latestEnd({ session }: ResolvedAuth, token: string): number | undefined {
-  if (session.absoluteMaxAge === undefined) return Number.POSITIVE_INFINITY
-  const [, , startedAt] = DATES.exec(token) ?? []
-  return startedAt === undefined ? undefined : (Number(startedAt) + session.absoluteMaxAge) * 1000
+  const { absoluteMaxAge, chooseMaxAge } = session
+  if (absoluteMaxAge === undefined && chooseMaxAge === undefined) return Number.POSITIVE_INFINITY
+  const [, , startedAt, end] = DATES.exec(token) ?? []
+  if (chooseMaxAge) return end === undefined ? Number.POSITIVE_INFINITY : Number(end) * 1000
+  return startedAt === undefined ? undefined : (Number(startedAt) + Number(absoluteMaxAge)) * 1000
 }
 
 /**

@@ -11,6 +11,7 @@ import { MissingAdapterMethods } from '../errors/configuration.ts'
 import { expireChunked } from '../http/write-chunks.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { DefaultSession } from '../types/session.ts'
+import { chooseEnd } from './chosen-end.ts'
 import { datedToken, isFresh, latestEnd, storedToken, tokenAfter } from './database-token.ts'
 import { endAll, isUndisturbed, takeTurn } from './ending.ts'
 import { isReplaced } from './revocation.ts'
@@ -51,7 +52,7 @@ async function begin(ctx: SessionContext, admitted: AdmittedUser): Promise<NewSe
     account.type === 'credentials' && sessionCodec.isCustom
       ? await (await import('./encoded-session.ts')).findEncodedSession(ctx, admitted)
       : undefined
-  const token = encoded?.token ?? datedToken(ctx.auth)
+  const token = encoded?.token ?? datedToken(ctx.auth, await chooseEnd(ctx, admitted))
   const latest = latestEnd(ctx.auth, token) ?? 0
   const expires = encoded?.expires ?? new Date(Math.min(now() + session.maxAge * 1000, latest))
   const sessionToken = await storedToken(ctx, token)

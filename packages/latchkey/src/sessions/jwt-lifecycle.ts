@@ -3,6 +3,7 @@ import type { AdmittedUser, NewSession, ResolvedAuth, SessionContext } from '../
 import type { DecodedToken } from '../contract/session.ts'
 import type { JWT } from '../types/session.ts'
 import { shapeToken } from './callbacks.ts'
+import { chooseEnd } from './chosen-end.ts'
 import { endedUntil, endTokensOf } from './end-tokens.ts'
 import { endAll, isUndisturbed, takeTurn } from './ending.ts'
 import { endToken, GRACE_SECONDS, isEnded, replacedKey } from './revocation.ts'
@@ -13,6 +14,7 @@ import { expireCookie, withoutLargePicture, withoutTimesOf, writeToken } from '.
 /** Starts a session after a sign-in, and ends the previous one of this browser. */
 export async function begin(ctx: SessionContext, admitted: AdmittedUser): Promise<NewSession | undefined> {
   const { user, isContinued } = admitted
+  const chosenEnd = await chooseEnd(ctx, admitted)
   const previous = await readToken(ctx)
   const token = await shapeToken(ctx, signInClaims(admitted))
   const jti = crypto.randomUUID()
@@ -23,7 +25,7 @@ export async function begin(ctx: SessionContext, admitted: AdmittedUser): Promis
   const endMoved = hasMoved && (await (await import('./moved-session.ts')).takeMovedSession(ctx))
   if (token === null) expireCookie(ctx)
   else {
-    const times = timesFrom(ctx.auth, await beginning(ctx, token))
+    const times = timesFrom(ctx.auth, await beginning(ctx, token), undefined, chosenEnd)
     const problem = await writeToken(ctx, withoutLargePicture(ctx, token), { ...times, jti })
     if (problem) throw problem
   }

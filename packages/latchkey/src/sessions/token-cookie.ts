@@ -75,30 +75,35 @@ export interface Times extends TokenTimes {
    * @see https://openid.net/specs/openid-connect-core-1_0.html#IDToken `auth_time`
    */
   readonly authTime: number | undefined
+  /** When a session ends whose own limit the application chose: seconds since 1970. */
+  readonly sessionEnd: number | undefined
 }
 
 /**
  * Returns the times of a token that is written now, as the first of its session or after another
  * one.
+ *
+ * @param chosenEnd when a new session ends, if the application chose that: seconds since 1970
  */
 export function timesFrom(
   { session, sessionCodec }: ResolvedAuth,
   now: number,
   previous?: DecodedToken,
+  chosenEnd?: number,
 ): Times {
   const seconds = Math.floor(now / 1000)
-  const lifetime = sessionCodec.maxAge
-  if (session.absoluteMaxAge === undefined)
-    return { now, lifetime, authTime: undefined, jti: jtiOf(previous) }
+  const sessionEnd = session.chooseMaxAge && (previous ? endOf(previous) : chosenEnd)
+  const lifetime = Math.min(sessionCodec.maxAge, (sessionEnd ?? Number.POSITIVE_INFINITY) - seconds)
+  const times = { now, sessionEnd, jti: jtiOf(previous) }
+  if (session.absoluteMaxAge === undefined) return { ...times, lifetime, authTime: undefined }
   const startedAt = previous ? previous.claims.auth_time : seconds
   // A token that is older than the limit counts from when it was written.
   const authTime = typeof startedAt === 'number' ? startedAt : (previous?.issuedAt ?? 0)
-  return {
-    now,
-    lifetime: Math.min(lifetime, authTime + session.absoluteMaxAge - seconds),
-    authTime,
-    jti: jtiOf(previous),
-  }
+  return { ...times, lifetime: Math.min(lifetime, authTime + session.absoluteMaxAge - seconds), authTime }
+}
+
+function endOf({ claims }: DecodedToken): number | undefined {
+  return typeof claims.session_end === 'number' ? claims.session_end : undefined
 }
 
 function jtiOf(previous: DecodedToken | undefined): string | undefined {

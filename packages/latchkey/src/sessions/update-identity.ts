@@ -3,7 +3,7 @@ import type { DecodedToken } from '../contract/session.ts'
 import type { JWT } from '../types/session.ts'
 
 /** Claims that say who the session belongs to, where it is valid, and since when. */
-const IDENTITY = ['sub', 'aud', 'auth_time', 'jti', 'iat', 'exp'] as const
+const IDENTITY = ['sub', 'aud', 'auth_time', 'session_end', 'jti', 'iat', 'exp'] as const
 
 /**
  * Returns the token of an update, with the identity as it was sealed wherever the `jwt` callback

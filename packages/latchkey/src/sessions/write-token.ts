@@ -25,13 +25,14 @@ export function withoutTimesOf({ issuedAt, expiresAt }: DecodedToken, token: JWT
 export async function writeToken(
   ctx: SessionContext,
   token: JWT,
-  { authTime, ...times }: Times,
+  { authTime, sessionEnd, ...times }: Times,
 ): Promise<SessionError | undefined> {
   const definition = ctx.base.cookies.sessionToken
   const aud = audienceFor(ctx, token.aud)
   const claims = {
     ...token,
     ...(authTime !== undefined && { auth_time: authTime }),
+    ...(sessionEnd !== undefined && { session_end: sessionEnd }),
     ...(aud !== undefined && { aud }),
   }
   const written = await encoded(ctx, claims, times)
@@ -71,7 +72,7 @@ export function withoutLargePicture({ auth }: SessionContext, token: JWT): JWT {
 async function encoded(
   { auth, base }: SessionContext,
   claims: JWT,
-  times: Omit<Times, 'authTime'>,
+  times: Omit<Times, 'authTime' | 'sessionEnd'>,
 ): ReturnType<SessionContext['auth']['sessionCodec']['encode']> {
   try {
     return await auth.sessionCodec.encode(claims, base.cookies.sessionToken.name, times)

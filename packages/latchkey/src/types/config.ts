@@ -1,4 +1,5 @@
 import type { BaseAdapter } from './adapter.ts'
+import type { Awaitable } from './basics.ts'
 import type { Callbacks, Events, UserWith } from './callbacks.ts'
 import type { CookiesOptions } from './cookies.ts'
 import type { JWTOptions } from './jwt-options.ts'
@@ -10,7 +11,7 @@ import type { Store } from './store.ts'
 import type { dangerouslyAllowShortSecret, raw, skipCSRFCheck } from './symbols.ts'
 import type { LocaleContext, PartialTexts } from './texts.ts'
 import type { TimeoutsOptions } from './timeouts.ts'
-import type { User } from './user.ts'
+import type { Account, Profile, User } from './user.ts'
 
 /**
  * A logger. Before it is called, secrets are removed from the details and from the error: it
@@ -68,8 +69,17 @@ export type WarningCode =
   | 'webauthn-counter'
   | 'well-known-ignored'
 
+/** The sign-in that a session starts with. */
+export interface SignInOfSession<U extends User = User> {
+  /** The user in the database. With credentials, what `authorize` returned. */
+  user: U
+  account: Account
+  /** What the provider said about the user: OAuth and OpenID Connect only. */
+  profile?: Profile | undefined
+}
+
 /** How sessions are stored, and how long they last. */
-export interface SessionOptions {
+export interface SessionOptions<U extends User = User> {
   /**
    * Where sessions are stored. `jwt`: in an encrypted cookie. `database`: in the database, with a
    * session token in the cookie. Default: `database` with an adapter, else `jwt`.
@@ -88,8 +98,13 @@ export interface SessionOptions {
    * Maximum lifetime of a session in seconds, counted from sign-in, even if the session is in use.
    * For sessions that started before you set this option, it counts from their last renewal.
    * Default: no maximum.
+   *
+   * A function chooses the maximum of each session at its sign-in, for example for a checkbox
+   * "Remember me". It returns seconds, or `undefined` for no maximum. If it throws or returns
+   * something else, the sign-in fails with a `SessionError`. Sessions that started before you set
+   * it have no maximum.
    */
-  absoluteMaxAge?: number | undefined
+  absoluteMaxAge?: number | ((signIn: SignInOfSession<U>) => Awaitable<number | undefined>) | undefined
   /**
    * Generates the token of a database session. The token must be unpredictable. Default: 256 random
    * bits in hexadecimal.
@@ -203,7 +218,7 @@ export interface ReadonlyAuthConfig<
    */
   secret?: string | readonly string[] | undefined
   /** How sessions are stored, and how long they last. */
-  session?: SessionOptions
+  session?: SessionOptions<UserWith<U>>
   /** The exported symbol `skipCSRFCheck`: disables the CSRF token. */
   skipCSRFCheck?: typeof skipCSRFCheck
   /** State that the application's processes share. Default: the memory of this process. */

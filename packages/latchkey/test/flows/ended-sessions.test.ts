@@ -1,6 +1,7 @@
 import { type AuthConfig, createAuth, memoryStore } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { decode, encode } from 'latchkey/jwt'
+import Credentials from 'latchkey/providers/credentials'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { watched } from '../kit/adapter.ts'
 import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
@@ -394,6 +395,97 @@ describe.each(['jwt', 'database'] as const)('`absoluteMaxAge` with the strategy 
       await sessionOf(browser)
     }
     expect(await sessionOf(browser)).toBeNull()
+  })
+})
+
+describe.each(['jwt', 'database'] as const)('`absoluteMaxAge` as a function: %s', (strategy) => {
+  const HOUR = 60 * 60
+  const chosen: NonNullable<AuthConfig['session']>['absoluteMaxAge'] = ({ user }) =>
+    (user as { remember?: unknown }).remember === 'on' ? undefined : 8 * HOUR
+
+  function choose(absoluteMaxAge: unknown = chosen): App {
+    const adapter = memory()
+    return application({
+      adapter,
+      session: { strategy, absoluteMaxAge: absoluteMaxAge as typeof chosen },
+      providers: [
+        Credentials({
+          credentials: { remember: { type: 'checkbox' } },
+          async authorize({ remember }) {
+            const email = 'ann@example.com'
+            const user = { id: 'ann', name: 'Ann', email, emailVerified: null }
+            const stored = (await adapter.getUserByEmail(email)) ?? (await adapter.createUser(user))
+            return { ...stored, remember }
+          },
+        }),
+      ],
+    })
+  }
+
+  async function signedInWith(remember: string, app = choose()): Promise<Browser> {
+    const browser = new Browser(app)
+    await browser.post(`${BASE}/callback/credentials`, { remember })
+    return browser
+  }
+
+  // proves P-SE-5
+  it('ends a session at the time that its sign-in chose, although it is used', async () => {
+    const browser = await signedInWith('off')
+    for (let hour = 0; hour < 7; hour += 1) {
+      later(HOUR)
+      await update(browser, { session_end: 99_999_999_999 })
+      expect(await sessionOf(browser)).not.toBeNull()
+    }
+    later(HOUR + 1)
+    expect(await sessionOf(browser)).toBeNull()
+  })
+
+  it('limits `expires` of the session and of the cookie', async () => {
+    const browser = await signedInWith('off')
+    const { expires } = (await sessionOf(browser)) as { expires: string }
+    const cookie = browser.cookies(ORIGIN).find(({ name }) => name === NAME)?.header ?? ''
+    for (const time of [expires, /Expires=([^;]*)/.exec(cookie)?.[1] ?? ''])
+      expect(Math.abs(Date.parse(time) - Date.now() - 8 * HOUR * 1000)).toBeLessThan(5000)
+  })
+
+  it('renews a session without a maximum as long as it is used', async () => {
+    const browser = await signedInWith('on')
+    for (let day = 0; day < 100; day += 20) {
+      later(20 * DAY)
+      expect(await sessionOf(browser)).not.toBeNull()
+    }
+  })
+
+  it('keeps the maximum of each session when others sign in', async () => {
+    const app = choose()
+    const [short, long] = [await signedInWith('off', app), await signedInWith('on', app)]
+    later(8 * HOUR + 1)
+    expect([await sessionOf(short), await sessionOf(long)]).toEqual([null, expect.anything()])
+  })
+
+  it('is not extended by an end that is appended to the cookie', async () => {
+    const browser = await signedInWith('off')
+    const value = browser.cookies(ORIGIN).find(({ name }) => name === NAME)?.value ?? ''
+    browser.plant(ORIGIN, NAME, `${value.replace(/-\d+$/, '')}-9999999999`)
+    expect(await sessionOf(browser)).toBeNull()
+  })
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('no')
+      },
+      /threw/,
+    ],
+    ['returns 0', () => 0, /returned no number of seconds/],
+    ['returns a text', () => '8h', /returned no number of seconds/],
+    ['returns null', () => null, /returned no number of seconds/],
+  ])('signs no user in if it %s', async (_, choice, message) => {
+    const app = choose(choice)
+    const browser = await signedInWith('off', app)
+    expect(await sessionOf(browser)).toBeNull()
+    expect(String(app.log.find(({ level }) => level === 'error')?.entry)).toMatch(message)
   })
 })
 

@@ -1,0 +1,24 @@
+import type { AdmittedUser, SessionContext } from '../contract/context.ts'
+import { SessionError } from '../errors/session.ts'
+import { runCallback } from './callbacks.ts'
+
+/**
+ * Returns when a new session ends, if the application chooses the maximum of each session: seconds
+ * since 1970.
+ *
+ * @throws {SessionError} if the function throws, or returns no number of seconds
+ */
+export async function chooseEnd(
+  { auth: { session, now } }: SessionContext,
+  { user, account, profile }: AdmittedUser,
+): Promise<number | undefined> {
+  const { chooseMaxAge } = session
+  if (chooseMaxAge === undefined) return undefined
+  const seconds = await runCallback('session.absoluteMaxAge', () => chooseMaxAge({ user, account, profile }))
+  if (seconds === undefined) return undefined
+  if (Number.isSafeInteger(seconds) && seconds > 0) return Math.floor(now() / 1000) + seconds
+  throw new SessionError(
+    'The function `session.absoluteMaxAge` returned no number of seconds. ' +
+      'Return a whole number above 0, or `undefined` for no maximum.',
+  )
+}
