@@ -26,6 +26,7 @@ export type {
   ProfileCallback,
   ProfileContext,
   RefreshOptions,
+  ResolvedEndpoint,
   ResolvedOAuthProvider,
   RevocationEndpoint,
   RevocationRequest,

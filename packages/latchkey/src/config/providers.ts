@@ -10,7 +10,7 @@ import { InvalidOption, InvalidProvider, MissingAuthorize } from '../errors/conf
 import { isRecord } from '../records/record.ts'
 import type { CredentialsConfig } from '../types/credentials.ts'
 import type { EmailConfig } from '../types/email.ts'
-import type { OAuth2Config, OIDCConfig, ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { OAuth2Config, OIDCConfig, ResolvedOAuthProvider, TokenEndpoint } from '../types/oauth.ts'
 import type { Provider, ProviderConfig } from '../types/providers.ts'
 import { customFetch } from '../types/symbols.ts'
 import type { Profile } from '../types/user.ts'
@@ -160,8 +160,7 @@ function resolveOAuth(provider: OAuth2Config | OIDCConfig, proxyUrl?: string): R
     // `findProblem` ensures that the method is a known one.
     client: (provider.client ?? {}) as ResolvedOAuthProvider['client'],
     clientPrivateKey:
-      provider.clientPrivateKey ??
-      (typeof provider.token === 'object' ? provider.token.clientPrivateKey : undefined),
+      provider.clientPrivateKey ?? endpoint<TokenEndpoint>(provider.token, undefined).clientPrivateKey,
     allowsHttp: provider.dangerouslyAllowHttp ?? false,
     readsIdToken: provider.type === 'oidc' && provider.idToken !== false,
     usesPkce: !provider.omits?.includes('pkce'),

@@ -11,7 +11,10 @@ export type { User } from '../types/user.ts'
 export type CredentialsOptions<C extends Record<string, CredentialInput>, U extends User = User> = Partial<
   Omit<CredentialsConfig<C, U>, 'type' | 'options'>
 > &
-  Pick<CredentialsConfig<C, U>, 'authorize'>
+  Pick<CredentialsConfig<C, U>, 'authorize'> & {
+    /** Accepted for compatibility. */
+    type?: 'credentials'
+  }
 
 /**
  * Returns a provider for credentials that your application checks itself, such as a password or a

@@ -93,7 +93,7 @@ export default function MicrosoftEntraID({
 async function photoOf(
   { access_token }: TokenSet,
   size: number,
-  { fetch }: ProfileContext,
+  { fetch }: ProfileContext = globalThis,
 ): Promise<string | null> {
   try {
     const url = `https://graph.microsoft.com/v1.0/me/photos/${size}x${size}/$value`

@@ -65,6 +65,8 @@ export type CallbackSession = Session & {
   user: UserWith<AdapterUser>
   /** Set only with the strategy `database`. */
   userId?: string | undefined
+  /** @deprecated Never set: it is a secret. Tests that were written for Auth.js may pass it. */
+  sessionToken?: string | undefined
 }
 
 /** Parameters of the `session` callback. */

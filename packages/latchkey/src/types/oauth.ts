@@ -7,7 +7,7 @@ import type { Profile, User } from './user.ts'
 /** The authorization endpoint of a provider. */
 export interface AuthorizationEndpoint {
   /** A URL, or a path that is appended to the `issuer`: `/oauth/authorize`. */
-  url?: string
+  url?: string | URL
   /** Parameters in addition to the standard ones. */
   params?: Record<string, unknown>
 }
@@ -15,7 +15,7 @@ export interface AuthorizationEndpoint {
 /** The token endpoint of a provider. */
 export interface TokenEndpoint {
   /** A URL, or a path that is appended to the `issuer`. */
-  url?: string
+  url?: string | URL
   /** Parameters in addition to the standard ones. */
   params?: Record<string, unknown>
   /** Converts a token response that does not follow the standard. */
@@ -44,7 +44,7 @@ export interface UserinfoRequest<P> {
 /** The userinfo endpoint of a provider. */
 export interface UserinfoEndpoint<P> {
   /** A URL, or a path that is appended to the `issuer`. */
-  url?: string
+  url?: string | URL
   /** Parameters in addition to the standard ones. */
   params?: Record<string, unknown>
   /** Fetches the profile in place of the standard request. */
@@ -102,7 +102,7 @@ export interface RefreshOptions {
    */
   form?: (standard: Readonly<Record<string, string>>) => Readonly<Record<string, string | undefined>>
   /** A URL for refreshing that differs from the token endpoint, or a path after the `issuer`. */
-  url?: string
+  url?: string | URL
 }
 
 /**
@@ -112,7 +112,7 @@ export interface RefreshOptions {
  */
 export interface EndSessionEndpoint {
   /** A URL, or a path that is appended to the `issuer`. Default: the discovered one. */
-  url?: string
+  url?: string | URL
   /**
    * Replaces the parameters. Receives the standard ones: `id_token_hint`, `client_id`,
    * `post_logout_redirect_uri` and `state`; those that are `undefined` are omitted.
@@ -137,7 +137,7 @@ export interface RevocationRequest {
  */
 export interface RevocationEndpoint {
   /** A URL, or a path that is appended to the `issuer`. Default: the discovered one. */
-  url?: string
+  url?: string | URL
   /** The types of tokens that the provider revokes. Default: both. */
   types?: readonly RevocationRequest['type'][]
   /**
@@ -179,13 +179,16 @@ export interface OAuthOptions<P> {
   /** @deprecated Not used. Endpoints that you do not set are discovered at the `issuer`. */
   wellKnown?: string | undefined
   /** The authorization endpoint: its URL, or its URL and parameters. */
-  authorization?: string | AuthorizationEndpoint
+  authorization?: string | URL | AuthorizationEndpoint
   /** The token endpoint. */
-  token?: string | TokenEndpoint
+  token?: string | URL | TokenEndpoint
   /** The userinfo endpoint. */
-  userinfo?: string | UserinfoEndpoint<P>
-  /** Returns the user for a profile. The `id` must be the same at every sign-in. */
-  profile?: (profile: P, tokens: TokenSet, context: ProfileContext) => Awaitable<User>
+  userinfo?: string | URL | UserinfoEndpoint<P>
+  /**
+   * Returns the user for a profile. The `id` must be the same at every sign-in. `context` is
+   * missing only where code of your application calls the function itself.
+   */
+  profile?(profile: P, tokens: TokenSet, context?: ProfileContext): Awaitable<User>
   /**
    * Returns whether the provider verified the e-mail address, or `undefined` if it does not say.
    * Users whose address is verified get `emailVerified`. Default: the claim `email_verified`.
@@ -207,9 +210,9 @@ export interface OAuthOptions<P> {
    */
   accessTokenLifetime?: number | undefined
   /** Where tokens are revoked. `false` if nowhere. Default: the discovered endpoint. */
-  revocation?: string | RevocationEndpoint | false
+  revocation?: string | URL | RevocationEndpoint | false
   /** Where the user signs out of the provider. `false` if nowhere. Default: the discovered one. */
-  endSession?: string | EndSessionEndpoint | false
+  endSession?: string | URL | EndSessionEndpoint | false
   /**
    * Signing out of the application also signs out at the provider. Register
    * `<origin><basePath>/signout/<provider id>` there as a post-logout redirect URI. `signOut({
@@ -309,6 +312,9 @@ export type AccountCallback = NonNullable<OAuthConfig['account']>
 /** The options of an OAuth provider that are endpoints. */
 export type OAuthEndpointType = 'authorization' | 'token' | 'userinfo'
 
+/** An endpoint of a {@link ResolvedOAuthProvider}, whose URL is complete. `E` are its options. */
+export type ResolvedEndpoint<E> = Omit<E, 'url'> & { url?: string }
+
 /** An OAuth or OpenID Connect provider with all defaults filled in. */
 export interface ResolvedOAuthProvider<P = AnyProfile> extends CommonProvider {
   readonly type: 'oauth' | 'oidc'
@@ -316,9 +322,9 @@ export interface ResolvedOAuthProvider<P = AnyProfile> extends CommonProvider {
   readonly clientSecret: string | undefined
   readonly issuer: string | undefined
   readonly discovery: string | undefined
-  readonly authorization: AuthorizationEndpoint
-  readonly token: TokenEndpoint
-  readonly userinfo: UserinfoEndpoint<P>
+  readonly authorization: ResolvedEndpoint<AuthorizationEndpoint>
+  readonly token: ResolvedEndpoint<TokenEndpoint>
+  readonly userinfo: ResolvedEndpoint<UserinfoEndpoint<P>>
   /** Returns the user for a profile. */
   readonly profile: ((profile: P, tokens: TokenSet, context: ProfileContext) => Awaitable<User>) | undefined
   /** Returns whether the provider verified the e-mail address. */
@@ -328,11 +334,11 @@ export interface ResolvedOAuthProvider<P = AnyProfile> extends CommonProvider {
   /** Seconds, for token responses without `expires_in`. */
   readonly accessTokenLifetime: number | undefined
   /** `undefined` if the provider issues no refresh tokens. */
-  readonly refresh: RefreshOptions | undefined
+  readonly refresh: ResolvedEndpoint<RefreshOptions> | undefined
   /** `undefined` if tokens cannot be revoked. */
-  readonly revocation: RevocationEndpoint | undefined
+  readonly revocation: ResolvedEndpoint<RevocationEndpoint> | undefined
   /** `undefined` if the user cannot be signed out at the provider. */
-  readonly endSession: EndSessionEndpoint | undefined
+  readonly endSession: ResolvedEndpoint<EndSessionEndpoint> | undefined
   readonly logout: boolean
   /** `undefined` if logout tokens are not accepted. */
   readonly backchannelLogout: BackchannelLogoutOptions | undefined

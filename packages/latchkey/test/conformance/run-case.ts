@@ -45,7 +45,8 @@ export async function runCase(test: Case, mode: ResponseMode): Promise<Run & { o
 
 function optionsOf({ provider = {}, options = {} }: Case, mode: ResponseMode): Partial<OIDCConfig> {
   const { clientAuthentication: method } = provider
-  const authorization = typeof options.authorization === 'object' ? options.authorization.params : {}
+  const { authorization: endpoint = {} } = options
+  const authorization = typeof endpoint === 'object' && 'params' in endpoint ? endpoint.params : {}
   return {
     ...options,
     client: { ...(method && { token_endpoint_auth_method: method }), ...options.client },

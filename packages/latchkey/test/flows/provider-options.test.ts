@@ -8,13 +8,16 @@ import {
   type User,
 } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
+import type { UserinfoEndpoint } from 'latchkey/providers'
 import Google from 'latchkey/providers/google'
+import MicrosoftEntraID, { type MicrosoftEntraIDProfile } from 'latchkey/providers/microsoft-entra-id'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
 import { Browser } from '../kit/browser.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
 })
 
 interface Call {
@@ -260,11 +263,7 @@ describe('the back channel', () => {
 
   // proves §8.2 b
   it('lets `userinfo.request` fetch the profile itself, with tokens, provider and fetch', async () => {
-    const request: NonNullable<Exclude<OAuth2Config['userinfo'], string | undefined>['request']> = async ({
-      tokens,
-      provider,
-      fetch: send,
-    }) => {
+    const request: UserinfoEndpoint<Profile>['request'] = async ({ tokens, provider, fetch: send }) => {
       const response = await send(
         `${provider.userinfo.url}/${provider.clientId}?token=${tokens.access_token}`,
       )
@@ -280,6 +279,51 @@ describe('the back channel', () => {
       redirect: 'manual',
     })
     expect({ name: user?.name, profile }).toEqual({ name: 'ann', profile: { id: 8, nickname: 'ann' } })
+  })
+})
+
+describe('an endpoint', () => {
+  const url = (path: string): URL => new URL(path, 'https://plain.test')
+
+  it.each<[name: string, endpoints: Partial<OAuth2Config>]>([
+    ['given', { authorization: url('/a?tenant=t'), token: url('/token'), userinfo: url('/userinfo') }],
+    [
+      'with parameters',
+      {
+        authorization: { url: url('/a?tenant=t'), params: {} },
+        token: { url: url('/token') },
+        userinfo: { url: url('/userinfo') },
+      },
+    ],
+  ])('can be a `URL`, %s', async (_, endpoints) => {
+    const provider = plainProvider(endpoints)
+    const { origin, pathname, searchParams } = await authorization(provider.config)
+    expect(`${origin}${pathname} ${searchParams.get('tenant')}`).toBe('https://plain.test/a t')
+    expect((await signIn(provider)).location).toBe(`${ORIGIN}/after`)
+    expect(provider.calls.map((call) => call.url)).toEqual([
+      'https://plain.test/token',
+      'https://plain.test/userinfo',
+    ])
+  })
+
+  it('can be a `URL` for revoking tokens', async () => {
+    for (const revocation of [url('/revoke'), { url: url('/revoke') }]) {
+      const { calls, config } = plainProvider({ revocation }, { '/revoke': {} })
+      const browser = new Browser(createApp({ providers: [config], providerTokens: true }))
+      const state = (await authorization(config, browser)).searchParams.get('state') ?? ''
+      await browser.get(`${BASE}/callback/plain?code=x&state=${state}`)
+      await browser.post(`${BASE}/signout`)
+      expect(calls.at(-1)?.url).toBe('https://plain.test/revoke')
+    }
+  })
+})
+
+describe('`profile` of a provider', () => {
+  it('can be called with a profile and tokens only', async () => {
+    vi.stubGlobal('fetch', async () => new Response('photo'))
+    const { profile } = MicrosoftEntraID()
+    const user = await profile?.({ sub: 'ann' } as MicrosoftEntraIDProfile, { access_token: 'at' })
+    expect(user?.image).toBe(`data:image/jpeg;base64,${btoa('photo')}`)
   })
 })
 

@@ -2,7 +2,7 @@
 // do not compile.
 import Credentials from 'latchkey/providers/credentials'
 import Discord from 'latchkey/providers/discord'
-import GitHub from 'latchkey/providers/github'
+import GitHub, { type GitHubProfile } from 'latchkey/providers/github'
 import MicrosoftEntraID from 'latchkey/providers/microsoft-entra-id'
 import Resend from 'latchkey/providers/resend'
 
@@ -32,12 +32,22 @@ export const configured = [
     authorize: ({ member }) => (member === '1' ? { id: member } : null),
   }),
   Credentials({ account: 'member', authorize: () => null }),
+  Credentials({ type: 'credentials', authorize: () => null }),
+  GitHub({ authorization: new URL('https://git.test/a'), token: { url: new URL('https://git.test/t') } }),
+  Discord({ profile: async ({ id }, _, context) => ({ id, name: String(await context?.fetch('/me')) }) }),
 ]
+
+// Code of an application that calls `profile`, as with Auth.js.
+export const user = GitHub().profile?.({} as GitHubProfile, { access_token: 'token' })
 
 // @ts-expect-error: a user has an id, and `false` is no user
 Credentials({ authorize: () => false })
 // @ts-expect-error: `account` is one of the declared fields
 Credentials({ credentials: { member: {} }, account: 'membr', authorize: () => null })
+// @ts-expect-error: another type is another provider
+Credentials({ type: 'email', authorize: () => null })
+// @ts-expect-error: an endpoint is not a number
+GitHub({ authorization: 5 })
 // @ts-expect-error: the option is `clientId`
 GitHub({ clientID: 'id' })
 // @ts-expect-error: the option is `authorization.params.scope`
