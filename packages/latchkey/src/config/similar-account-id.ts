@@ -11,6 +11,9 @@ interface SimilarId {
   readonly compares?: 'case' | 'digits'
 }
 
+/** A UUID as a database returns it from a column of that type. */
+const CANONICAL_UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
 /** What the database of an adapter is known to compare. */
 const known = new WeakMap<object, Set<string>>()
 
@@ -31,10 +34,17 @@ export async function requireExactOwner(
 ): Promise<void> {
   const compared = known.get(adapter) ?? new Set()
   known.set(adapter, compared)
+  const finds = async (id: string): Promise<boolean> => {
+    const owner = await findOwner({ provider, providerAccountId: id })
+    return owner !== null && String(owner.id) === String(user.id)
+  }
   const similar = similarTo(providerAccountId)
   if (similar.compares !== undefined && compared.has(similar.compares)) return
-  const owner = await findOwner({ provider, providerAccountId: similar.id })
-  if (owner && String(owner.id) === String(user.id)) throw foldingDatabase()
+  // A column of type `uuid` ignores case and hyphens, and rejects every other text. It contains
+  // this very id, because its ids have one form. A column of texts that ignores case does not
+  // ignore hyphens.
+  if (CANONICAL_UUID.test(providerAccountId) && (await finds(providerAccountId.replaceAll('-', '')))) return
+  if (await finds(similar.id)) throw foldingDatabase()
   if (similar.compares !== undefined) compared.add(similar.compares)
 }
 

@@ -139,7 +139,8 @@ function placeholderOf({ type }: SqlField, position: number): string {
 
 /**
  * Drivers parse dates, large numbers and JSON in different ways, and dates without a time zone in
- * that of the machine. Text and numbers arrive the same everywhere.
+ * that of the machine. Text and numbers arrive the same everywhere. As `text`, the value of a
+ * column of type `char(n)` arrives without the blanks that the database added.
  */
 function expressionOf(table: string, { type, column }: SqlField): string {
   const name = `${table}.${quoteName(column, '"')}`
@@ -149,6 +150,7 @@ function expressionOf(table: string, { type, column }: SqlField): string {
     case 'number':
       return `${name}::float8`
     case 'id':
+    case 'text':
     case 'json':
       return `${name}::text`
     default:
