@@ -313,7 +313,7 @@ export type AccountCallback = NonNullable<OAuthConfig['account']>
 export type OAuthEndpointType = 'authorization' | 'token' | 'userinfo'
 
 /** An endpoint of a {@link ResolvedOAuthProvider}, whose URL is complete. `E` are its options. */
-export type ResolvedEndpoint<E> = Omit<E, 'url'> & { url?: string }
+export type ResolvedEndpoint<E> = E & { url?: string }
 
 /** An OAuth or OpenID Connect provider with all defaults filled in. */
 export interface ResolvedOAuthProvider<P = AnyProfile> extends CommonProvider {
