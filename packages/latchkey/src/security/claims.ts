@@ -43,7 +43,7 @@ export async function claimAll(
 
 /**
  * Returns whether nothing else has claimed a key. A claim that the store makes after the call was
- * given up is released.
+ * given up is released, unless it may have expired and belong to another request.
  *
  * @throws {StoreError} when the store fails
  */
@@ -52,10 +52,12 @@ export async function claim(
   key: string,
   seconds: number,
 ): Promise<boolean> {
+  // Before the call: the claim may begin long before the store responds.
+  const startedAt = performance.now()
   try {
     return (await store.add(key, 1, seconds)) === 1
   } catch (error) {
-    undoWhenLate(error, (sum) => (sum === 1 ? store.delete(key) : undefined))
+    undoWhenLate(error, (sum) => (sum === 1 && lasts(startedAt, seconds) ? store.delete(key) : undefined))
     throw error
   }
 }
@@ -85,13 +87,18 @@ export function mayStillTakePlace(error: unknown): boolean {
 
 /** Removes the claims. One that remains expires, so that a failure is only logged. */
 async function releaseAll(auth: ResolvedAuth, { keys, startedAt, seconds }: Claims): Promise<void> {
-  // After that time, another request may have the claims.
-  if (performance.now() - startedAt >= seconds * 1000) return
   for (const key of keys) {
+    // Each call takes time, so that a later claim may have expired.
+    if (!lasts(startedAt, seconds)) return
     try {
       await auth.store.delete(key)
     } catch (error) {
       auth.logger.error(asError(error))
     }
   }
+}
+
+/** Returns whether a claim surely belongs to this request. Later, another one may have it. */
+function lasts(startedAt: number, seconds: number): boolean {
+  return performance.now() - startedAt < seconds * 1000
 }
