@@ -9,7 +9,6 @@ import {
 } from './catalogue-facts.mjs'
 import { setupSection } from './catalogue-setup.mjs'
 import { tokensCells, tokensSection } from './catalogue-tokens.mjs'
-import { wrapPage } from './wrap-page.mjs'
 
 /** @typedef {import('./catalogue-entries.mjs').Entry} Entry */
 
@@ -54,7 +53,7 @@ export function renderProvider(entry) {
     `Generated from [${module}.ts](../../${entry.source}) by \`npm run catalogue\`.`,
     '[All providers](README.md)',
   ]
-  return wrapPage(`${sections.filter(Boolean).join('\n\n')}\n`)
+  return `${sections.filter(Boolean).join('\n\n')}\n`
 }
 
 /**
@@ -65,7 +64,7 @@ export function renderProvider(entry) {
  */
 export function renderList(entries) {
   const unchecked = entries.filter(({ documentation }) => documentation && 'unavailable' in documentation)
-  return wrapPage(`# Providers
+  return `# Providers
 
 Import a provider from its own module and list it in your configuration: \`providers: [GitHub]\`. It reads
 its client ID and client secret from environment variables. To set options, call it:
@@ -99,7 +98,7 @@ They follow common usage:
 ${unchecked.map(linkOf).join(',\n') || 'none'}.
 
 Generated from the files in \`packages/latchkey/src/providers\` by \`npm run catalogue\`.
-`)
+`
 }
 
 /** @param {Entry} entry */

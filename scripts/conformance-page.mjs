@@ -1,5 +1,3 @@
-import { wrapPage } from './wrap-page.mjs'
-
 /**
  * @typedef {{ readonly title: string }} Case
  * @typedef {object} Module
@@ -98,7 +96,7 @@ export function renderPage({ PLANS, MODULES, ADDITIONAL, FAPI }) {
     `${ADDITIONAL_HEAD}\n${further}`,
     `${FAPI_HEAD}\n${rules}`,
   ]
-  return wrapPage(sections.join('\n'))
+  return sections.join('\n')
 }
 
 const RESULTS = /** @type {const} */ (['passed', 'not applicable', 'not built'])

@@ -19,7 +19,6 @@ const CHECKS = [
   npmCheck('links', 'lint:links'),
   { name: 'spelling', program: 'node', args: [join('scripts', 'check-spelling.mjs')] },
   { name: 'words', program: 'node', args: [join('scripts', 'check-words.mjs')] },
-  { name: 'widths', program: 'node', args: [join('scripts', 'check-widths.mjs')] },
   { name: 'changesets', program: 'node', args: [join('scripts', 'check-changeset.mjs')] },
 ]
 

@@ -23,7 +23,7 @@ const STEPS = [
   { name: 'build', title: 'build the library', run: npmRun('build', '-w', 'latchkey') },
   {
     name: 'lint',
-    title: 'code, Markdown, words and line widths',
+    title: 'code, Markdown and words',
     run: () => runCommand('node', 'scripts/lint.mjs'),
   },
   {

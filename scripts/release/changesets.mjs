@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { wrapPage } from '../wrap-page.mjs'
 
 /** The groups of [Keep a Changelog](https://keepachangelog.com), in the order of the changelog. */
 const GROUPS = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security']
@@ -141,7 +140,7 @@ export function addRelease(changelog, changesets, { version, date }) {
   ].join('\n\n')
   const start = /^## /m.exec(changelog)?.index ?? changelog.length
   const [before, after] = [changelog.slice(0, start).trimEnd(), changelog.slice(start)]
-  return `${before}\n\n${wrapPage(section)}\n${after === '' ? '' : `\n${after}`}`
+  return `${before}\n\n${section}\n${after === '' ? '' : `\n${after}`}`
 }
 
 /**
