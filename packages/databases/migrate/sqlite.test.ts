@@ -233,7 +233,7 @@ it('prints SQL that Cloudflare D1 accepts, and `migrate` of the adapter then add
   await d1.batch(statements.map((text) => d1.prepare(text)))
   const schema = await rows("SELECT name, sql FROM sqlite_master WHERE name NOT LIKE '\\_%' ESCAPE '\\'")
   const version = await rows('SELECT * FROM latchkey_meta')
-  expect(version).toEqual([{ id: 1, version: 3 }])
+  expect(version).toEqual([{ id: 1, version: 4 }])
   await migrate(d1)
   expect(await rows("SELECT name, sql FROM sqlite_master WHERE name NOT LIKE '\\_%' ESCAPE '\\'")).toEqual(
     schema,

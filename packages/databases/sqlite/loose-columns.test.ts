@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import sqlite, { type SqlAdapter } from 'latchkey/adapters/sqlite'
 import { adapterCases } from 'latchkey/testing/adapter-suite'
 import { describe, expect, it } from 'vitest'
+import { migrate, migrations } from '../../latchkey/src/sql/sqlite/schema.ts'
 import { DRIZZLE_TABLES } from '../orms/sqlite-tables.ts'
 
 function adapterOver(replace: (statement: string) => string): SqlAdapter {
@@ -21,10 +22,14 @@ describe('the SQLite adapter over columns that ignore case', () => {
 })
 
 // proves DB-1
-it('prefers the address in the same letters, and takes no user for another', async () => {
-  const adapter = adapterOver((statement) =>
-    statement.replace('email TEXT UNIQUE', 'email TEXT COLLATE NOCASE'),
-  )
+it.each([
+  [
+    'where the column ignores case',
+    () => adapterOver((statement) => statement.replace('email TEXT UNIQUE', 'email TEXT COLLATE NOCASE')),
+  ],
+  ['in the tables of Latchkey', () => sqlite(':memory:')],
+])('prefers the address in the same letters, and takes no user for another, %s', async (_, create) => {
+  const adapter = create()
   const emails = [
     'Ann@example.com',
     'Bob@example.com',
@@ -37,6 +42,21 @@ it('prefers the address in the same letters, and takes no user for another', asy
   expect(await adapter.getUserByEmail('bob@example.com')).toMatchObject({ id: 'bob@example.com' })
   await expect(adapter.getUserByEmail('cleo@example.com')).rejects.toThrow('Several users')
   expect(await adapter.getUserByEmail('CLEO@example.com')).toMatchObject({ id: 'CLEO@example.com' })
+  const kelvin = '\u212Aim@example.com'
+  await adapter.createUser({ id: kelvin, email: kelvin, emailVerified: null })
+  expect(await adapter.getUserByEmail('kim@example.com')).toBeNull()
+  expect(await adapter.getUserByEmail(undefined as never)).toBeNull()
+})
+
+// proves DB-1
+it('finds an address without its case by an index, also in older tables', () => {
+  const database = new DatabaseSync(':memory:')
+  migrate(database, migrations.slice(0, 3))
+  sqlite(database)
+  const plan = database
+    .prepare('EXPLAIN QUERY PLAN SELECT id FROM users WHERE lower(email) = lower(?) AND email <> ?')
+    .all('ann@example.com', 'ann@example.com')
+  expect(plan).toMatchObject([{ detail: expect.stringContaining('users_email_lower_idx') }])
 })
 
 // proves DB-1, AUD-S1

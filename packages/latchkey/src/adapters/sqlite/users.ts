@@ -1,5 +1,6 @@
 import type { SqliteConnection } from '../../sql/sqlite/connection.ts'
 import { immediately } from '../../sql/sqlite/transaction.ts'
+import { userWithEmail } from '../../sql/user-with-email.ts'
 import type { Adapter, AdapterUser } from '../../types/adapter.ts'
 import { withoutUndefined } from './without-undefined.ts'
 import { write } from './write.ts'
@@ -22,7 +23,12 @@ export function userMethods(
   db: SqliteConnection,
 ): Required<Pick<Adapter, 'createUser' | 'getUser' | 'getUserByEmail' | 'updateUser' | 'deleteUser'>> {
   const byId = db.prepare(`SELECT ${USER_COLUMNS} FROM users WHERE id = ?`)
-  const byEmail = db.prepare(`SELECT ${USER_COLUMNS} FROM users WHERE email = ?`)
+  // Each part uses an index of its own. SQLite lowers only ASCII letters, on both sides alike, so
+  // that no other letters count as the same.
+  const byEmail = db.prepare(
+    `SELECT ${USER_COLUMNS} FROM users WHERE email = ?
+    UNION ALL SELECT ${USER_COLUMNS} FROM users WHERE lower(email) = lower(?) AND email <> ?`,
+  )
   const update = db.prepare(
     `UPDATE users
     SET name = :name, email = :email, emailVerified = :emailVerified, image = :image, extra = :extra
@@ -35,8 +41,15 @@ export function userMethods(
   return {
     createUser: insertUser,
     getUser,
-    // Despite the type, callers may have no address. In SQL, nothing equals NULL.
-    getUserByEmail: (email) => toUser(byEmail.get(email ?? null)),
+    getUserByEmail(email) {
+      // Despite the type, callers may have no address. In SQL, nothing equals NULL.
+      const value = email ?? null
+      const rows = byEmail.all(value, value, value)
+      return userWithEmail(
+        rows.map((row) => toUser(row) as AdapterUser),
+        email,
+      )
+    },
     updateUser: (changes) =>
       immediately(db, () => {
         const user = getUser(changes.id)

@@ -63,6 +63,8 @@ export const migrations: readonly string[] = [
     expires INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX latchkey_store_expires ON latchkey_store (expires);`,
+
+  'CREATE INDEX users_email_lower_idx ON users (lower(email));',
 ]
 
 /** Statements that create the tables in an empty database. */
