@@ -1,3 +1,5 @@
+import { databaseAdvice } from '../../latchkey/src/config/database-advice.ts'
+
 /** Entries in the log that several faults cause, without numbers and names of methods. */
 export const ADAPTER_TIMEOUT: string = adapterTimeout(1)
 
@@ -19,8 +21,9 @@ export function adapterTimeout(seconds: number): string {
 }
 
 /** @param message of the driver */
-export function adapterFailed(message: string): string {
-  return `AdapterError: The adapter's \`…\` failed: ${message}. Check the database and its tables.`
+export function adapterFailed(message: string, code: string): string {
+  const advice = databaseAdvice(Object.assign(new Error(message), { code }))
+  return `AdapterError: The adapter's \`…\` failed: ${message}. ${advice}`
 }
 
 /** @param message of the client */

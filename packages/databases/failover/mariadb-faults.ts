@@ -8,7 +8,7 @@ export const MARIADB_FAULTS = {
   killed: {
     name: 'killed, and started again',
     sees: UNAVAILABLE,
-    log: [adapterFailed('connect ECONNREFUSED 127.0.0.1:…'), SIGN_OUT],
+    log: [adapterFailed('connect ECONNREFUSED 127.0.0.1:…', 'ECONNREFUSED'), SIGN_OUT],
   },
   silent: { name: 'does not respond', ...SILENT },
   slow: { name: 'responds after five seconds', ...SILENT },

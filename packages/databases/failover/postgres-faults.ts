@@ -4,7 +4,7 @@ import { ADAPTER_TIMEOUT, adapterFailed, adapterTimeout, SIGN_OUT, storeFailed }
 const SILENT: Pick<Fault, 'sees' | 'log'> = { sees: UNAVAILABLE, log: [ADAPTER_TIMEOUT, SIGN_OUT] }
 const REFUSED: Pick<Fault, 'sees' | 'log'> = {
   sees: UNAVAILABLE,
-  log: [adapterFailed('connect ECONNREFUSED 127.0.0.1:…'), SIGN_OUT],
+  log: [adapterFailed('connect ECONNREFUSED 127.0.0.1:…', 'ECONNREFUSED'), SIGN_OUT],
 }
 
 /** Database sessions. The store is in the same database. */
@@ -25,7 +25,7 @@ export const POSTGRES_FAULTS = {
   'too many': {
     name: 'no connection is left (`53300`)',
     sees: UNAVAILABLE,
-    log: [adapterFailed('too many connections for role "app"'), SIGN_OUT],
+    log: [adapterFailed('too many connections for role "app"', '53300'), SIGN_OUT],
   },
   standby: {
     name: 'a standby that is not promoted yet',

@@ -80,10 +80,11 @@ export function failureOf(error: Error): Failure {
   }
 }
 
-type Fields = Readonly<Record<string, unknown>>
+/** The fields of an error, which differ from driver to driver. */
+export type Fields = Readonly<Record<string, unknown>>
 
 /** Returns an error with everything that caused it. */
-function chainOf(error: Error): readonly Fields[] {
+export function chainOf(error: Error): readonly Fields[] {
   const found = new Set<unknown>([error])
   for (const each of found) {
     const { cause, errors, err } = each as Fields

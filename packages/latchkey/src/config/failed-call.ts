@@ -7,6 +7,7 @@ import { AdapterError, StoreError } from '../errors/services.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { LoggerInstance } from '../types/config.ts'
 import type { Store } from '../types/store.ts'
+import { databaseAdvice, databaseMessage } from './database-advice.ts'
 import { entryFor } from './repeated-failures.ts'
 
 /** What the calls of an adapter or a store need. */
@@ -51,8 +52,8 @@ export function failedMethod(
     ? `The adapter's \`${method}\` took longer than ${seconds(calls.timeouts.adapter)}. ` +
       'Check the database, and the network between it and this server. ' +
       '`timeouts.adapter` is the time limit.'
-    : `The adapter's \`${method}\` failed: ${err.message.replace(/\.$/, '')}. ` +
-      'Check the database and its tables.'
+    : `The adapter's \`${method}\` failed: ${databaseMessage(err)}. ` +
+      (databaseAdvice(err) ?? 'Check the database and its tables.')
   const failed = described(calls, AdapterError, message, err, { method })
   return isOwnLimit(err) ? withLateResult(failed, result) : failed
 }
@@ -63,9 +64,16 @@ export function failedCommand(calls: BoundedCalls, { command, result, error }: F
   const message = isOwnLimit(err)
     ? `The \`${command}\` of the \`store\` took longer than ${seconds(calls.timeouts.store)}. ` +
       'Check the store, and the network between it and this server. `timeouts.store` is the time limit.'
-    : `The \`${command}\` of the \`store\` failed: ${err.message}`
+    : storeMessage(command, err)
   const failed = described(calls, StoreError, message, err, { command })
   return isOwnLimit(err) ? withLateResult(failed, result) : failed
+}
+
+/** A store whose server is not available is described by its own message. */
+function storeMessage(command: string, err: Error): string {
+  const message = `The \`${command}\` of the \`store\` failed: `
+  const advice = failureOf(err).isTemporary ? undefined : databaseAdvice(err)
+  return message + (advice === undefined ? err.message : `${databaseMessage(err)}. ${advice}`)
 }
 
 async function deleteLate(adapter: Adapter, [session]: readonly unknown[], result: unknown): Promise<void> {
