@@ -306,3 +306,51 @@ describe('a registration of a passkey is rejected', () => {
     })
   })
 })
+
+describe('the log says which value is wrong, and how to fix it', () => {
+  const cases: [string, Changes, string][] = [
+    [
+      'the origin',
+      { origin: 'https://www.app.test' },
+      'it was created at "https://www.app.test", and "https://app.test" is expected. If users open the ' +
+        'application there, set `AUTH_URL`, or add the origin to `relayingParty.origin`.',
+    ],
+    [
+      'the relying party',
+      { rpId: 'www.app.test' },
+      'it is for another relying party ID than "app.test". Passkeys keep the ID with which they were ' +
+        'registered: set `relayingParty.id` to that domain, or let users register again.',
+    ],
+    [
+      'the user verification',
+      { isVerified: false },
+      'the authenticator did not verify the user by PIN or biometrics. Let the user set one up, or accept ' +
+        "such passkeys with `userVerification: 'preferred'` in `authenticationOptions` and in " +
+        '`registrationOptions.authenticatorSelection`.',
+    ],
+  ]
+  const loggedBy = ({ app }: ReturnType<typeof setUp>): unknown[] =>
+    app.log.filter(({ level }) => level === 'error').map(({ entry }) => (entry as Error).message)
+
+  it.each(cases)('of a sign-in: %s', async (_, changes, reason) => {
+    const setup = setUp()
+    const { passkey } = await register(setup.browser, 'ann@example.com')
+    await authenticate(new Browser(setup.app), passkey, changes)
+    expect(loggedBy(setup)).toEqual([`The passkey response for "webauthn" was rejected: ${reason}`])
+  })
+
+  it.each(cases)('of a registration: %s', async (_, changes, reason) => {
+    const setup = setUp()
+    await register(setup.browser, 'ann@example.com', undefined, changes)
+    expect(loggedBy(setup)).toEqual([`The passkey response for "webauthn" was rejected: ${reason}`])
+  })
+
+  it('of a registration: the algorithm', async () => {
+    const setup = setUp({ provider: { registrationOptions: { supportedAlgorithmIDs: [-257] } } })
+    await register(setup.browser, 'ann@example.com')
+    expect(loggedBy(setup)).toEqual([
+      'The passkey response for "webauthn" was rejected: its key has the algorithm -7, which was not ' +
+        'requested. To accept it, add it to `registrationOptions.supportedAlgorithmIDs`.',
+    ])
+  })
+})

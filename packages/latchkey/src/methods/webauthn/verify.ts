@@ -30,7 +30,7 @@ export async function verifyAuthentication(
   const { provider } = expected
   const { verifyAuthenticationResponse } = await provider.load()
   const publicKey = fromBase64(credentialPublicKey) ?? new Uint8Array()
-  const { verified, authenticationInfo } = await orRefuse(provider, () =>
+  const { verified, authenticationInfo } = await orRefuse(expected, () =>
     verifyAuthenticationResponse({
       ...commonOf(expected),
       response: credential,
@@ -72,7 +72,7 @@ export async function verifyRegistration(
 ): Promise<NewAuthenticator> {
   const { provider } = expected
   const { verifyRegistrationResponse } = await provider.load()
-  const { verified, registrationInfo } = await orRefuse(provider, () =>
+  const { verified, registrationInfo } = await orRefuse(expected, () =>
     verifyRegistrationResponse({
       ...commonOf(expected),
       response: credential,
@@ -106,12 +106,14 @@ function commonOf({ challenge, party }: VerificationInput): {
 }
 
 /** Converts any error of the verification to a rejection: its input comes from the client. */
-async function orRefuse<T>(provider: ResolvedWebAuthnProvider, verify: () => Promise<T>): Promise<T> {
+async function orRefuse<T>({ provider, party }: VerificationInput, verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()
   } catch (error) {
     const err = asError(error)
-    throw refusal(provider, err.message.slice(0, 200), err)
+    // The texts are loaded only then.
+    const { explainVerification } = await import('./advice.ts')
+    throw refusal(provider, explainVerification(err.message, party) ?? err.message.slice(0, 200), err)
   }
 }
 
