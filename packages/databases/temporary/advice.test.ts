@@ -175,6 +175,8 @@ it('keeps the general advice for an unknown failure', async () => {
 
 it('names the address if a host has several and none responds', async () => {
   const inner = Object.assign(new Error('connect ECONNREFUSED ::1:5432'), { code: 'ECONNREFUSED' })
-  const fails = { createUser: () => Promise.reject(new AggregateError([inner], '')) } as unknown as Adapter
+  // biome-ignore lint/suspicious/useErrorMessage: Node.js gives this error no message.
+  const failure = new AggregateError([inner], '')
+  const fails = { createUser: () => Promise.reject(failure) } as unknown as Adapter
   expect(await messageOf(fails)).toContain(`failed: connect ECONNREFUSED ::1:5432. ${UNREACHABLE}`)
 })
