@@ -32,6 +32,7 @@ export async function redeemToken<Data extends object>(
   if (found === null) return null
   const { content, usedKey } = found
   const seconds = Math.ceil((content.expires.getTime() - Date.now()) / 1000) + GRACE_SECONDS
+  // Not undone if the store is late: a repeated undo would make the token work twice.
   const uses = await callStore('add', () => options.store.add(usedKey, 1, seconds))
   return uses === 1 ? content : null
 }

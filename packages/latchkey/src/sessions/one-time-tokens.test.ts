@@ -98,6 +98,20 @@ describe('a one-time token', () => {
   })
 })
 
+it('never works twice, even if the store performs a use too late', async () => {
+  const token = await tokens.create({ data: DATA })
+  const late: Store = {
+    ...store,
+    add: async (...use) => {
+      await new Promise((resolve) => setTimeout(resolve, 1100))
+      return store.add(...use)
+    },
+  }
+  await expect(create({ store: late }).redeem(token)).rejects.toMatchObject({ isTimeout: true })
+  await vi.waitFor(async () => expect(await tokens.read(token)).toBeNull())
+  expect(await tokens.redeem(token)).toBeNull()
+})
+
 describe.each(['jwt', 'database'] as const)('a token of a user, with the strategy %s', (strategy) => {
   const auth = (): ReturnType<typeof createAuth> =>
     createAuth(createApp({ store, adapter: memory(), session: { strategy, maxAge: 60 } }).config)

@@ -37,7 +37,7 @@ export interface OneTimeTokens<Data extends object> {
   read(token: string | null | undefined): Promise<OneTimeToken<Data> | null>
   /**
    * Uses a token. Does the same as `read`, but only one of all calls with the same token returns
-   * its content.
+   * its content. If it throws a `StoreError`, the token may have been used: offer a new one.
    */
   redeem(token: string | null | undefined): Promise<OneTimeToken<Data> | null>
 }
