@@ -22,8 +22,8 @@ export function findSecretProblem(
   if (isShort(secrets[0])) {
     return new InvalidOption(
       `\`AUTH_SECRET\` or \`secret\` has fewer than ${MIN_SECRET_LENGTH} characters and can be guessed. ` +
-        'Set it to the output of `openssl rand -base64 33`. To keep users signed in, leave it, ' +
-        'and set `AUTH_SECRET_1`, or `secret: [new, old]`, to that output.',
+        'Set it to the output of `openssl rand -base64 33`. If users have sessions already, leave it ' +
+        'instead, and set `AUTH_SECRET_1`, or `secret: [new, old]`, to that output.',
     )
   }
   if (!isShort(listSecrets(config.jwt?.secret)[0])) return undefined

@@ -71,6 +71,15 @@ describe('a configuration with a misspelt option', () => {
     ])
   })
 
+  it.each(['authorized', 'signIn', 'redirect'])(
+    'is refused if the callback `%s` is beside `callbacks`',
+    (name) => {
+      const problem = findMisspeltOption({ providers: [], [name]: () => true } as AuthConfig)
+      expect(problem).toContain(`\`${name}\` is not an option of Latchkey. Did you mean`)
+      expect(problem).toContain(`\`callbacks.${name}\``)
+    },
+  )
+
   it('suggests nothing for a name that is not similar to any option', () => {
     expect(warningsFor({ plugins: [], pages: { dashboard: '/' } })).toEqual([
       'unknown-option: `plugins` is not an option of Latchkey. Remove it.',

@@ -30,11 +30,14 @@ interface UnknownOption {
 }
 
 /**
- * Returns the problem of the first option whose name is nearly that of one that protects users.
- * With `callback` instead of `callbacks`, a proxy would let everyone through.
+ * Returns the problem of the first option whose name is nearly that of one that protects users, or
+ * of the first callback that is not in `callbacks`. With `callback` instead of `callbacks`, or with
+ * `authorized` beside it, a proxy would let everyone through.
  */
 export function findMisspeltOption(config: AuthConfig): string | undefined {
-  const unknown = [...unknownInConfig(config), ...unknownInSections(config)].find(isMisspelt)
+  const unknown = [...unknownInConfig(config), ...unknownInSections(config)].find(
+    (option) => isMisspelt(option) || isMisplaced(option),
+  )
   return unknown && describe(unknown)
 }
 
@@ -44,6 +47,11 @@ function isMisspelt({ name, nearest }: UnknownOption): boolean {
   const [written, meant] = [name, nearest].map(lastName) as [string, string]
   const most = nearest.includes('.') ? MAX_REFUSED.nested : MAX_REFUSED.option
   return editDistance(written, meant) <= Math.min(most, Math.floor(meant.length / 4))
+}
+
+/** Returns whether a name is that of a callback, which has no effect outside of `callbacks`. */
+function isMisplaced({ name, similar }: UnknownOption): boolean {
+  return similar.includes(`callbacks.${name}`)
 }
 
 /** Returns the name after the last dot of a path, without what differs only in style. */
