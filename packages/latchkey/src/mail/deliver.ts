@@ -11,10 +11,16 @@ import { ServiceUnavailable } from '../errors/services.ts'
 import { EmailSignInError } from '../errors/sign-in.ts'
 import { redactError } from '../records/redact.ts'
 import type { VerificationRequest } from '../types/email.ts'
+import { mailAdvice } from './advice.ts'
 
 /** The codes and names of errors for a service that could not be reached. */
 const UNREACHABLE =
   /^(?:ECONN|EAI_AGAIN$|ENOTFOUND$|EHOST|ENET|EPIPE$|ESOCKET$|EDNS$|ETIMEDOUT$|UND_ERR_|TimeoutError$)/
+
+const UNREACHABLE_ADVICE =
+  'Check `server`, and that this server can reach it. `timeouts.email` is the time limit.'
+
+const REFUSED_ADVICE = 'Check `server` and `from`, or your `sendVerificationRequest`.'
 
 const healths = new WeakMap<ResolvedEmailProvider, ServiceHealth>()
 
@@ -43,18 +49,13 @@ export async function deliver(
 
 function failureOf({ id: provider, apiKey }: ResolvedEmailProvider, token: string, thrown: Error): AuthError {
   const err = redactError(thrown, [token, apiKey])
-  const message = `The e-mail of the provider "${provider}" could not be sent: ${err.message}. `
+  const sentence = `The e-mail of the provider "${provider}" could not be sent: ${err.message.replace(/\.$/, '')}.`
+  const advice = mailAdvice(thrown)
   if (isUnreachable(thrown))
-    return new ServiceUnavailable(
-      `${message}Check \`server\`, and that this server can reach it. \`timeouts.email\` is the time limit.`,
-      { cause: { err, provider, retryAfter: namedRetryAfter(thrown) } },
-    )
-  return new EmailSignInError(
-    `${message}Check \`server\` and \`from\`, or your \`sendVerificationRequest\`.`,
-    {
-      cause: { err, provider },
-    },
-  )
+    return new ServiceUnavailable(`${sentence} ${advice ?? UNREACHABLE_ADVICE}`, {
+      cause: { err, provider, retryAfter: namedRetryAfter(thrown) },
+    })
+  return new EmailSignInError(`${sentence} ${advice ?? REFUSED_ADVICE}`, { cause: { err, provider } })
 }
 
 function namedRetryAfter(error: Error): number {

@@ -51,9 +51,11 @@ export async function post(
   )
   const { status } = response
   const message = `${provider.name} returned status ${status}: ${cause}`
-  throw status >= 500 || status === 429
-    ? new ServiceUnavailable(message, { retryAfter: retryAfter(response) })
-    : new Error(message, { cause })
+  const error =
+    status >= 500 || status === 429
+      ? new ServiceUnavailable(message, { retryAfter: retryAfter(response) })
+      : new Error(message, { cause })
+  throw Object.assign(error, { serviceStatus: status })
 }
 
 async function beginningOf({ body }: Response): Promise<string> {

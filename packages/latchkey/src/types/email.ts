@@ -32,8 +32,10 @@ export interface EmailConfig extends CommonProvider {
    * reject the address.
    */
   normalizeIdentifier?: (identifier: string) => string
-  /** Sends the e-mail with the link. `latchkey/providers/nodemailer` sends it through `server`. */
-  /** Sends the e-mail with the link. If it throws, the sign-in fails. */
+  /**
+   * Sends the e-mail with the link. `latchkey/providers/nodemailer` sends it through `server`. If it
+   * throws, the sign-in fails.
+   */
   sendVerificationRequest(params: VerificationRequest): Awaitable<void>
   /** The options without which the provider cannot send e-mails. */
   needs?: readonly ('from' | 'apiKey' | 'server')[]

@@ -1,0 +1,79 @@
+/** What an error of a mail service may say about its reason. */
+interface MailFailure {
+  readonly message?: unknown
+  /** Of Nodemailer and Node.js. */
+  readonly code?: unknown
+  /** The SMTP command that the server rejected. */
+  readonly command?: unknown
+  /** The HTTP status of a service. */
+  readonly serviceStatus?: unknown
+  readonly cause?: unknown
+}
+
+interface Fault {
+  readonly matches: (failure: MailFailure) => boolean
+  readonly advice: string
+}
+
+/**
+ * How mail services report a fault, and how to fix it. The first one that matches counts.
+ *
+ * @see https://nodemailer.com/errors
+ * @see https://nodejs.org/api/tls.html#x509-certificate-error-codes
+ */
+const FAULTS: readonly Fault[] = [
+  {
+    matches: ({ code, command }) => code === 'EAUTH' || String(command).startsWith('AUTH'),
+    advice:
+      'The mail server rejected the user name or the password. Correct them in `server`. In a URL, ' +
+      'write special characters with `encodeURIComponent`.',
+  },
+  {
+    matches: ({ message }) => /wrong version number|packet length too long/.test(String(message)),
+    advice: 'The port does not fit the protocol of `server`. Use `smtps://` for port 465, else `smtp://`.',
+  },
+  {
+    matches: ({ message, code }) =>
+      /certificate|altname/i.test(String(message)) || /CERT|^ERR_TLS/.test(String(code)),
+    advice:
+      'The certificate of the mail server is not valid for the host in `server`. Use the name in the ' +
+      'certificate. For a certificate authority of your own, set `NODE_EXTRA_CA_CERTS`.',
+  },
+  {
+    matches: ({ code }) => code === 'EDNS' || code === 'ENOTFOUND',
+    advice: 'The host does not exist. Correct it in `server`.',
+  },
+  {
+    matches: ({ code, message }) => code === 'ETIMEDOUT' || /timeout|timed out/i.test(String(message)),
+    advice:
+      'Check the port in `server`: many hosts block port 25. `timeouts.email` is the time limit of an e-mail.',
+  },
+  {
+    matches: ({ command }) => command === 'MAIL FROM',
+    advice: 'The mail server rejected the sender. Set `from` to an address of the account in `server`.',
+  },
+  {
+    matches: ({ command }) => command === 'RCPT TO',
+    advice:
+      'The mail server rejected the recipient. The address may not exist, or the account may not send there.',
+  },
+  {
+    matches: ({ serviceStatus: status }) => status === 401 || status === 403,
+    advice: 'Check `apiKey`, and that it may send from the domain of `from`.',
+  },
+  {
+    matches: ({ serviceStatus: status }) => status === 400 || status === 404 || status === 422,
+    advice: 'Check `from`: the service must have verified its domain.',
+  },
+  {
+    matches: ({ serviceStatus: status }) => status === 429 || Number(status) >= 500,
+    advice: 'Try again later, and check the status page of the service.',
+  },
+]
+
+/** Returns how to fix a failure of a mail service, if its reason is known. */
+export function mailAdvice(error: unknown, depth = 0): string | undefined {
+  if (typeof error !== 'object' || error === null || depth > 3) return undefined
+  const failure: MailFailure = error
+  return FAULTS.find(({ matches }) => matches(failure))?.advice ?? mailAdvice(failure.cause, depth + 1)
+}
