@@ -65,8 +65,7 @@ it('turns changesets into a version and a section of the changelog', async () =>
     locked: '0.2.0',
     changelog: [
       '# Changelog\n\nFormat.\n\n## 0.2.0 - 2026-02-03\n\n### Added\n',
-      `- \`signIn\` accepts ${'a long value, '.repeat(6)}a long`,
-      '  value, a long value, as documented.',
+      `- \`signIn\` accepts ${'a long value, '.repeat(8)}as documented.`,
       '\n### Fixed\n',
       '- A link',
       '  works once.',
