@@ -120,7 +120,7 @@ export default defineConfig({
           include: ['packages/databases/**/*.test.ts'],
           // `npm test` says so.
           exclude: ['packages/databases/failover/**', MATRIX, ...skippedDatabaseTests().exclude],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           // Most of them wait for a lifetime to end, or for a server.
           maxConcurrency: 100,
