@@ -1,6 +1,7 @@
+import { orElse } from '../async/awaitable.ts'
 import type { AdmittedUser, SessionContext } from '../contract/context.ts'
+import { asError } from '../errors/auth-error.ts'
 import { SessionError } from '../errors/session.ts'
-import { runCallback } from './callbacks.ts'
 
 /**
  * Returns when a new session ends, if the application chooses the maximum of each session: seconds
@@ -14,7 +15,13 @@ export async function chooseEnd(
 ): Promise<number | undefined> {
   const { chooseMaxAge } = session
   if (chooseMaxAge === undefined) return undefined
-  const seconds = await runCallback('session.absoluteMaxAge', () => chooseMaxAge({ user, account, profile }))
+  const seconds = await orElse(
+    () => chooseMaxAge({ user, account, profile }),
+    (error): never => {
+      const message = 'The function `session.absoluteMaxAge` threw, so the sign-in failed. Correct it.'
+      throw new SessionError(message, { cause: { err: asError(error) } })
+    },
+  )
   if (seconds === undefined) return undefined
   if (Number.isSafeInteger(seconds) && seconds > 0) return Math.floor(now() / 1000) + seconds
   throw new SessionError(
