@@ -21,7 +21,7 @@ export function readSearchWords(): Map<string, string[]> {
 }
 
 /** How often a task counts compared with a word of the text. */
-const WEIGHT = 4
+const WEIGHT = 6
 
 /**
  * Adds the words of a page and of its sections to the HTML that is indexed.
