@@ -39,8 +39,8 @@ const SAME_IN_EXAMPLES = ['accessibility', 'email-link', 'passkey', 'profile'].m
 )
 
 /**
- * Files that only `npm run prove` runs, by project: see `scripts/variants.mjs`. Their code runs in
- * other tests, too.
+ * Files that run only with `LATCHKEY_VARIANTS=all`, by project: see `scripts/variants.mjs`. Other
+ * tests run the same code.
  */
 const VARIANTS: Readonly<Record<string, readonly string[]>> = TESTS_ALL_VARIANTS
   ? {}
@@ -58,12 +58,19 @@ const VARIANTS: Readonly<Record<string, readonly string[]>> = TESTS_ALL_VARIANTS
       'browser-solid-start': SAME_IN_EXAMPLES,
     }
 
+/** Folders of the library's tests that are projects, so that each runs by its name. */
+const SUBJECTS = ['canaries', 'conformance', 'enumeration', 'properties', 'races']
+
 /** Our adapters, which are also tested beside their databases, and those of others. */
 const MATRIX = 'packages/databases/matrix/matrix.test.ts'
 
 /** The files of a project that are not run. */
 function variantsOf(project: string): string[] {
   return [...(VARIANTS[project] ?? [])]
+}
+
+function toTestPattern(subject: string): string {
+  return `packages/latchkey/test/${subject}/**/*.test.ts`
 }
 
 function inRepository(path: string): string {
@@ -80,7 +87,10 @@ export default defineConfig({
           ...allCores,
           // A busy machine computes the hash of a password in seconds.
           testTimeout: 20_000,
-          exclude: ['packages/latchkey/test/{browser,next,sveltekit,solid-start}/**'],
+          exclude: [
+            'packages/latchkey/test/{browser,next,sveltekit,solid-start}/**',
+            ...SUBJECTS.map(toTestPattern),
+          ],
           include: [
             'packages/latchkey/{src,test}/**/*.test.{ts,tsx}',
             'playground/**/*.test.ts',
@@ -88,6 +98,10 @@ export default defineConfig({
           ],
         },
       },
+      ...SUBJECTS.map((name) => ({
+        ...fromSource,
+        test: { name, ...allCores, testTimeout: 20_000, include: [toTestPattern(name)] },
+      })),
       {
         ...fromSource,
         // The implementation for runtimes without `node:crypto`.
@@ -130,7 +144,7 @@ export default defineConfig({
       },
       {
         ...fromSource,
-        // `npm run adapters` and `npm run prove -- databases` run it.
+        // `npm run adapters` runs it, and `LATCHKEY_VARIANTS=all npm test`.
         test: { name: 'adapters', include: [MATRIX], hookTimeout: 60_000 },
       },
       {

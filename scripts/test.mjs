@@ -69,7 +69,20 @@ const STEPS = [
     needs: ['build'],
     run: npmRun('check:package', '-w', '@latchkey/tooling'),
   },
-  { name: 'library', title: 'unit and flow tests', run: () => runVitest('library', 'library-web-crypto') },
+  {
+    name: 'library',
+    title: 'unit and flow tests, races, properties and conformance',
+    run: () =>
+      runVitest(
+        'library',
+        'library-web-crypto',
+        'canaries',
+        'conformance',
+        'enumeration',
+        'properties',
+        'races',
+      ),
+  },
   {
     name: 'compatibility',
     title: 'comparison with Auth.js, and the migration guides',
@@ -85,6 +98,12 @@ const STEPS = [
     name: 'databases',
     title: 'adapters and stores on real servers, with several processes',
     run: async () => withLines(await runVitest('databases'), skippedDatabaseTests().lines),
+  },
+  {
+    name: 'adapters',
+    title: 'adapters of other packages on real servers',
+    after: ['databases'],
+    run: async () => withLines(await runVitest('adapters'), skippedDatabaseTests().lines),
   },
   {
     name: 'identity-providers',
@@ -176,7 +195,7 @@ const STEPS = [
   },
   {
     name: 'deployments',
-    // `npm run prove -- deployments` runs them with every framework.
+    // `LATCHKEY_VARIANTS=all` runs them with every framework.
     title: 'deployment guides: their files, built and run in workerd, as functions, and behind nginx',
     needs: ['build'],
     // It packs files that these steps read. Beside the tests of SvelteKit, it uses what they leave
@@ -195,6 +214,14 @@ const STEPS = [
     // It packs files that these steps read, and builds applications, which uses the whole machine.
     after: ['types', 'package', ...BEFORE_BROWSERS, 'deployed', 'deployments'],
   }),
+  {
+    name: 'idioms',
+    title: 'idioms of Auth.js, compiled with Auth.js and with Latchkey',
+    needs: ['build'],
+    // The type check does a part of it.
+    after: ['types'],
+    run: () => runCommand('node', 'scripts/check-authjs-idioms.mjs'),
+  },
   {
     name: 'frameworks',
     title: 'comparison with Auth.js on the servers of Next.js and SvelteKit',
@@ -230,7 +257,7 @@ const WITH_BROWSER = [
  * @type {{ steps: readonly string[], install: () => Promise<void> }[]}
  */
 const PROGRAMS = [
-  { steps: ['databases', 'failover', 'deployments'], install: installDatabaseServers },
+  { steps: ['databases', 'adapters', 'failover', 'deployments'], install: installDatabaseServers },
   { steps: ['identity-providers'], install: installIdentityProviders },
   { steps: ['deployed', 'deployments'], install: installNginx },
   { steps: WITH_BROWSER, install: installBrowser },
@@ -254,7 +281,7 @@ async function main() {
 }
 
 /** Steps that run only by name, and with all variants: other steps use the same code. */
-const VARIANTS = ['frameworks']
+const VARIANTS = ['adapters', 'frameworks', 'idioms']
 
 function stepsOfAllTests() {
   return STEPS.filter(({ name }) => TESTS_ALL_VARIANTS || !VARIANTS.includes(name))

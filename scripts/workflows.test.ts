@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { CLAIMS } from './claims.mjs'
 import { filesOfOtherOwners, OWNER, withOwner } from './repository.mjs'
 import { root } from './workspace.mjs'
 
@@ -98,13 +97,6 @@ describe.each(workflows)('the workflow $name', ({ name, text, workflow }) => {
   })
 })
 
-it('the workflow claims.yml proves claims that exist', () => {
-  const { workflow } = workflows.find(({ name }) => name === 'claims.yml') ?? {}
-  const { claim = [] } = workflow?.jobs.prove?.strategy?.matrix ?? {}
-  expect(CLAIMS.map(({ name }) => name)).toEqual(expect.arrayContaining([...claim]))
-  expect(claim).not.toEqual([])
-})
-
 describe('publishing', () => {
   const publishing = workflows.flatMap(({ name, workflow }) =>
     Object.entries(workflow.jobs)
@@ -134,7 +126,7 @@ describe('publishing', () => {
     const [{ job, on } = { job: undefined, on: {} }] = publishing
     expect(on).toEqual({ push: { tags: ['v*'] } })
     expect({ needs: job?.needs, environment: job?.environment }).toEqual({
-      needs: ['checks', 'claims', 'build'],
+      needs: ['checks', 'variants', 'build'],
       environment: 'npm',
     })
   })

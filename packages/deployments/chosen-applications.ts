@@ -2,7 +2,7 @@ import { chosenVariants } from '../../scripts/variants.mjs'
 
 /**
  * Returns the applications to build. `npm test` builds one for each guide, because a build takes
- * seconds and the guides share their parts; `npm run prove -- deployments` builds all.
+ * seconds and the guides share their parts; `LATCHKEY_VARIANTS=all` builds all.
  *
  * @param framework the one that `npm test` builds
  * @throws {Error} when no application has this framework

@@ -14,7 +14,7 @@ const reference = referenceEntries()
 const searchWords = readSearchWords()
 
 /** Pages that are lists for proofs, not for readers who search. */
-const NOT_SEARCHED = new Set(['spec.md', 'properties.md', 'conformance.md'])
+const NOT_SEARCHED = new Set(['spec.md', 'conformance.md'])
 
 /**
  * Runs before the first paint. Opened from a disk, the site runs no other script, so all variants

@@ -45,8 +45,7 @@ interface StoredFields {
  * refers to nothing outside of it.
  */
 export function weightOf(id: string, term: string, stored?: Record<string, unknown>): number {
-  if (/\/(?:project\/changelog|decisions\/|compatibility|claims|conformance|asvs|properties)/.test(id))
-    return 0.3
+  if (/\/(?:project\/changelog|decisions\/|compatibility|assurance|conformance|asvs)/.test(id)) return 0.3
   if (/\/(?:all-pages|project\/|benchmarks|migration|reference\/)/.test(id)) return 0.6
   // The page of each provider has a section about e-mail addresses.
   if (/\/providers\//.test(id) && /mail/.test(term)) return 0.3

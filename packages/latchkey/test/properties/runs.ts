@@ -1,5 +1,3 @@
-import { appendFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import fc from 'fast-check'
 import { expect, vi } from 'vitest'
 import { TESTS_ALL_VARIANTS } from '../../../../scripts/variants.mjs'
@@ -54,17 +52,6 @@ export async function holdsFor<T>(
       counts.get(outcome) ?? 0,
       `number of ${numRuns} cases with the outcome "${outcome}"`,
     ).toBeGreaterThan(numRuns * 0.03)
-  record({ property: title ?? '', runs: numRuns, seed: SEED, outcomes: Object.fromEntries(counts) })
-}
-
-/**
- * Appends a line about a property that held to the file that `LATCHKEY_RECORD` names, if there is
- * one. `scripts/prove-properties.mjs` reads it.
- */
-function record(line: { property: string; runs: number; seed: number; outcomes: object }): void {
-  const path = process.env.LATCHKEY_RECORD
-  const file = basename(expect.getState().testPath ?? '')
-  if (path) appendFileSync(path, `${JSON.stringify({ file, ...line })}\n`)
 }
 
 function readPositiveInteger(variable: string): number | undefined {
