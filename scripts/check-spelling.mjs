@@ -38,8 +38,6 @@ const SOURCES = /^(?:packages\/latchkey\/src|examples)\//
 
 /** Files that are not checked. */
 const SKIPPED = [
-  // Generated from the statements and the test titles.
-  'docs/spec.md',
   // Names, texts in other languages, invalid values.
   '**/*.test.{ts,tsx}',
   // Domains.

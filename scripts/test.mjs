@@ -32,11 +32,6 @@ const STEPS = [
     run: () => runCommand('node', 'scripts/check-layers.mjs'),
   },
   {
-    name: 'spec',
-    title: 'specification coverage',
-    run: () => runCommand('node', 'scripts/check-spec.mjs'),
-  },
-  {
     name: 'conformance',
     title: 'page about relying-party conformance',
     needs: ['build'],
