@@ -45,6 +45,7 @@ export const LAYERS = [
   { units: ['methods/', 'sessions/', 'pages/', 'logout/'] },
   { units: ['sign-in/', 'oauth/'] },
   { units: ['security/'] },
+  { units: ['log/'] },
   { units: ['http/'] },
   { units: ['crypto/'] },
   { units: ['adapters/', 'stores/'], typesOnly: true, except: ['sql/'] },

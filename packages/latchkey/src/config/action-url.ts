@@ -1,12 +1,12 @@
 import { InvalidOption } from '../errors/configuration.ts'
 import { BadRequest } from '../errors/request.ts'
 import { originOf } from '../http/public-base.ts'
+import { resolveLogger, warnOnce } from '../log/logger.ts'
 import type { AuthAction } from '../types/auth-action.ts'
 import type { HeaderReader } from '../types/basics.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { pathOfUrl, trimPath } from './base-path.ts'
 import { type Environment, readEnvironment } from './env.ts'
-import { resolveLogger, warnOnce } from './logger.ts'
 
 /**
  * Returns the public URL of an endpoint, for server code that has only the headers of a request.

@@ -1,6 +1,6 @@
+import { warnOnce } from '../log/logger.ts'
 import type { AuthConfig, LoggerInstance, ReadonlyAuthConfig } from '../types/config.ts'
 import type { EnvironmentDefaults } from './env.ts'
-import { warnOnce } from './logger.ts'
 
 /** Returns a path with a leading slash and without a trailing one; an empty string for the root. */
 export function trimPath(path: string): string {

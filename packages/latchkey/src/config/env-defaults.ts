@@ -1,8 +1,8 @@
+import { resolveLogger } from '../log/logger.ts'
 import type { ReadonlyAuthConfig } from '../types/config.ts'
 import type { Provider, ProviderConfig } from '../types/providers.ts'
 import { pathOfUrl, warnOfRedundantBasePath } from './base-path.ts'
 import { type Environment, environmentTrust, readEnvironment } from './env.ts'
-import { resolveLogger } from './logger.ts'
 import { mergeOptions } from './merge.ts'
 import { readProviderEnvironment } from './provider-env.ts'
 

@@ -4,11 +4,11 @@ import { failureOf } from '../async/temporary.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { type AuthError, asError, entryOf } from '../errors/auth-error.ts'
 import { AdapterError, StoreError } from '../errors/services.ts'
+import { entryFor } from '../log/repeated-failures.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { LoggerInstance } from '../types/config.ts'
 import type { Store } from '../types/store.ts'
 import { databaseAdvice, databaseMessage } from './database-advice.ts'
-import { entryFor } from './repeated-failures.ts'
 
 /** What the calls of an adapter or a store need. */
 export interface BoundedCalls {

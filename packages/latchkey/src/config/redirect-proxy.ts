@@ -1,7 +1,7 @@
 import type { ResolvedProvider } from '../contract/providers.ts'
 import { InvalidOption } from '../errors/configuration.ts'
 import { isLoopback } from '../http/public-base.ts'
-import { isFirstInProcess } from '../security/first-in-process.ts'
+import { isFirstInProcess } from '../log/first-in-process.ts'
 import type { LoggerInstance } from '../types/config.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { isHostPattern } from './host-pattern.ts'

@@ -2,12 +2,12 @@ import { sha256Hex } from '../crypto/digest.ts'
 import { randomHex } from '../crypto/random.ts'
 import { entryOf } from '../errors/auth-error.ts'
 import { StoreError } from '../errors/services.ts'
+import { entryFor } from '../log/repeated-failures.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { Store } from '../types/store.ts'
 import type { Call } from './bounded-adapter.ts'
 import type { BoundedCalls } from './failed-call.ts'
-import { entryFor } from './repeated-failures.ts'
 
 /** Where it is noted which sessions have ended. */
 export interface Endings {

@@ -1,8 +1,8 @@
 import { randomHex } from '../crypto/random.ts'
-import { isFirstInProcess } from '../security/first-in-process.ts'
+import { isFirstInProcess } from '../log/first-in-process.ts'
+import { warnOnce } from '../log/logger.ts'
 import type { AuthConfig, LoggerInstance } from '../types/config.ts'
 import type { EnvironmentDefaults } from './env.ts'
-import { warnOnce } from './logger.ts'
 
 export const MIN_SECRET_LENGTH = 32
 

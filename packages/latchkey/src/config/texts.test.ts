@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { arabic, german } from '../../test/kit/translations.ts'
+import { resolveLogger } from '../log/logger.ts'
 import { english } from '../pages/texts.ts'
 import type { AuthConfig } from '../types/config.ts'
-import { resolveLogger } from './logger.ts'
 import { resolveTexts } from './texts.ts'
 
 const none = new Headers()

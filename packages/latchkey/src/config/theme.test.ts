@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { resolveLogger } from '../log/logger.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Theme } from '../types/pages.ts'
-import { resolveLogger } from './logger.ts'
 import { resolveTheme } from './theme.ts'
 
 function resolve(theme: unknown, warnings: unknown[] = []): Theme {

@@ -1,9 +1,9 @@
+import { warnOnce } from '../log/logger.ts'
 import { isReadable, readableOn, readColour } from '../pages/colour.ts'
 import { readLogo } from '../pages/logo.ts'
 import { withoutUndefined } from '../records/record.ts'
 import type { AuthConfig, LoggerInstance } from '../types/config.ts'
 import type { Theme } from '../types/pages.ts'
-import { warnOnce } from './logger.ts'
 
 const SCHEMES: readonly unknown[] = ['auto', 'dark', 'light']
 

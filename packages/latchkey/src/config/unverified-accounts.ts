@@ -1,6 +1,6 @@
 import type { ResolvedProvider } from '../contract/providers.ts'
+import { warnOnce } from '../log/logger.ts'
 import type { AuthConfig, LoggerInstance } from '../types/config.ts'
-import { warnOnce } from './logger.ts'
 import { canRemoveAccess } from './strategy.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { isPending } from '../async/awaitable.ts'
 import type { Context, ResolvedAuth } from '../contract/context.ts'
+import { asAuthError, report } from '../log/report.ts'
 import { type Caller, readServerCall, type ServerCall } from '../request/read-request.ts'
-import { asAuthError, report } from '../request/report.ts'
 import { resolveContext } from '../request/resolve-context.ts'
 import type { Awaitable } from '../types/basics.ts'
 

@@ -9,7 +9,7 @@ import { EmailSignInError, MissingCookie, TooManyRequests } from '../errors/sign
 import { wantsJson } from '../http/accept.ts'
 import { namedPageUrl, pageUrl } from '../http/endpoint-url.ts'
 import { dropNewCookies } from '../http/kept-cookies.ts'
-import { asAuthError, report } from './report.ts'
+import { asAuthError, report } from '../log/report.ts'
 
 type Query = Readonly<Record<string, string | undefined>>
 

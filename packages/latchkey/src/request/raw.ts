@@ -5,11 +5,11 @@ import { CallbackRouteError } from '../errors/callbacks.ts'
 import { UntrustedHost } from '../errors/configuration.ts'
 import { SignOutError } from '../errors/provider.ts'
 import { RETURN_REDIRECT } from '../http/accept.ts'
+import { asAuthError, report } from '../log/report.ts'
 import type { Cookie } from '../types/cookies.ts'
 import { explain } from './explain.ts'
 import { serve } from './handle.ts'
 import { readRequest } from './read-request.ts'
-import { asAuthError, report } from './report.ts'
 import { respond, responseDataOf } from './respond.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { loadOnce } from '../async/awaitable.ts'
 import type { Context } from '../contract/context.ts'
 import { noteRenewal } from '../http/renewals.ts'
-import { asAuthError, report } from '../request/report.ts'
+import { asAuthError, report } from '../log/report.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { Cookie } from '../types/cookies.ts'
 import type { CurrentUser } from '../types/current-user.ts'

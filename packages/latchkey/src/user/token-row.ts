@@ -1,7 +1,7 @@
 import type { Context } from '../contract/context.ts'
 import { MissingAdapterMethods } from '../errors/configuration.ts'
+import { asAuthError, report } from '../log/report.ts'
 import { storedTokens } from '../oauth/token-set.ts'
-import { asAuthError, report } from '../request/report.ts'
 import { replacingTokens } from '../security/replacing-tokens.ts'
 import { openTokens } from '../security/sealed-tokens.ts'
 import type { Adapter, AdapterAccount } from '../types/adapter.ts'

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
-import { resolveLogger } from '../../src/config/logger.ts'
 import {
   AccessDenied,
   AdapterError,
@@ -10,6 +9,7 @@ import {
   OAuthCallbackError,
 } from '../../src/errors.ts'
 import { createAuth } from '../../src/index.ts'
+import { resolveLogger } from '../../src/log/logger.ts'
 import { asHeader, hostileText, textOf } from './hostile.ts'
 import { holdsFor } from './runs.ts'
 
