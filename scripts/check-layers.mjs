@@ -42,6 +42,7 @@ export const LAYERS = [
   { units: ['request/'] },
   { units: ['endpoints/'] },
   { units: ['config/'] },
+  { units: ['persistence/'] },
   { units: ['methods/', 'sessions/', 'pages/', 'logout/'] },
   { units: ['sign-in/', 'oauth/'] },
   { units: ['security/'] },

@@ -1,4 +1,4 @@
-import { databaseAdvice } from '../../latchkey/src/config/database-advice.ts'
+import { databaseAdvice } from '../../latchkey/src/persistence/database-advice.ts'
 
 /** Entries in the log that several faults cause, without numbers and names of methods. */
 export const ADAPTER_TIMEOUT: string = adapterTimeout(1)

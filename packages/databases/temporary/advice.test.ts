@@ -13,7 +13,7 @@ import postgresJs from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { schemaOf as mysqlSchema } from '../../latchkey/src/adapters/mysql/schema.ts'
 import { schemaOf as postgresSchema } from '../../latchkey/src/adapters/postgres/schema.ts'
-import { failedMethod } from '../../latchkey/src/config/failed-call.ts'
+import { failedMethod } from '../../latchkey/src/persistence/failed-call.ts'
 import { type MariadbServer, startMariadb } from '../servers/mariadb.ts'
 import { type PostgresServer, startPostgres } from '../servers/postgres.ts'
 

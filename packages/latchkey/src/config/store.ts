@@ -1,10 +1,10 @@
 import { andThen, loadOnce } from '../async/awaitable.ts'
 import type { ResolvedLimits } from '../contract/context.ts'
+import type { BoundedCalls } from '../persistence/failed-call.ts'
 import { memoryStore } from '../security/memory-store.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Limit, LimitsOptions } from '../types/limits.ts'
 import type { Store } from '../types/store.ts'
-import type { BoundedCalls } from './failed-call.ts'
 
 const FIFTEEN_MINUTES = 15 * 60
 
@@ -14,7 +14,9 @@ const FIFTEEN_MINUTES = 15 * 60
  */
 export function resolveStore({ store }: AuthConfig, calls: BoundedCalls): Store {
   if (store === undefined) return processStore()
-  const bounded = loadOnce(async () => (await import('./bounded-store.ts')).boundedStore(store, calls))
+  const bounded = loadOnce(async () =>
+    (await import('../persistence/bounded-store.ts')).boundedStore(store, calls),
+  )
   return {
     get: (key) => andThen(bounded(), (store) => store.get(key)),
     set: (...args) => andThen(bounded(), (store) => store.set(...args)),

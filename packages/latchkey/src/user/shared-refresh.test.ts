@@ -1,7 +1,7 @@
 import { memoryStore } from 'latchkey'
 import { expect, it } from 'vitest'
-import { boundedStore } from '../config/bounded-store.ts'
 import { DEFAULT_TIMEOUTS } from '../config/timeouts.ts'
+import { boundedStore } from '../persistence/bounded-store.ts'
 import type { ResultStore } from '../security/refresh-results.ts'
 import type { Store } from '../types/store.ts'
 import { shareRefresh } from './shared-refresh.ts'
