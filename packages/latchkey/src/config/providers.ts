@@ -14,14 +14,14 @@ import type { OAuth2Config, OIDCConfig, ResolvedOAuthProvider, TokenEndpoint } f
 import type { Provider, ProviderConfig } from '../types/providers.ts'
 import { customFetch } from '../types/symbols.ts'
 import type { Profile } from '../types/user.ts'
-import { findEmailProblem } from './email-problems.ts'
+import { findEmailProblem } from './checks/email-problems.ts'
+import { findOAuthProblem } from './checks/oauth-problems.ts'
+import { PROVIDER_OPTIONS } from './checks/option-names.ts'
+import { findWrongShape } from './checks/shapes.ts'
 import type { Environment } from './env.ts'
 import { mergeOptions } from './merge.ts'
-import { findOAuthProblem } from './oauth-problems.ts'
-import { PROVIDER_OPTIONS } from './option-names.ts'
 import { readProviderEnvironment } from './provider-env.ts'
 import { findRedirectProxyProblem, type RedirectProxy, redirectProxyUrl } from './redirect-proxy.ts'
-import { findWrongShape } from './shapes.ts'
 import { findConditionalUIProblem, findWebAuthnProblem, resolveWebAuthn } from './webauthn.ts'
 
 const ONE_DAY = 24 * 60 * 60

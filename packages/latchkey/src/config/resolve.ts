@@ -13,7 +13,7 @@ import { jwtSessions } from '../sessions/jwt.ts'
 import type { AuthConfig, SessionOptions } from '../types/config.ts'
 import { skipCSRFCheck } from '../types/symbols.ts'
 import { basePathOf, type PresetPaths, pathOfUrl, warnOfRedundantBasePath } from './base-path.ts'
-import type { ConfigFacts } from './check-config.ts'
+import type { ConfigFacts } from './checks/check-config.ts'
 import { cookieDefinitions } from './cookies.ts'
 import {
   type Environment,
@@ -173,7 +173,7 @@ function configCheckOf(
 ): Pick<ResolvedAuth, 'checkConfig' | 'isConfigProblem'> {
   let found: unknown
   const checkConfig = loadOnce(async () => {
-    const result = await (await import('./check-config.ts')).checkConfig(config, known)
+    const result = await (await import('./checks/check-config.ts')).checkConfig(config, known)
     // Without any provider the sign-in page fails, too.
     const [unusable] = result.providers.size > 0 ? [] : result.refused.values()
     found = result.problem ?? unusable

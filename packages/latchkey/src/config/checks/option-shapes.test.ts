@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import memory from '../adapters/memory.ts'
-import type { AuthError } from '../errors/auth-error.ts'
-import type { AuthConfig } from '../types/config.ts'
+import memory from '../../adapters/memory.ts'
+import type { AuthError } from '../../errors/auth-error.ts'
+import type { AuthConfig } from '../../types/config.ts'
+import { resolveConfig } from '../resolve.ts'
 import { CONFIG_OPTIONS, PROVIDER_OPTIONS } from './option-names.ts'
-import { resolveConfig } from './resolve.ts'
 import type { Shapes } from './shapes.ts'
 
 /** A value of each type that JavaScript lets through, and usual mistakes. */

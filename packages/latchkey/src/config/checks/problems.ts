@@ -1,22 +1,22 @@
-import { type AuthError, asError } from '../errors/auth-error.ts'
+import { type AuthError, asError } from '../../errors/auth-error.ts'
 import {
   ExperimentalFeatureNotEnabled,
   InvalidOption,
   MissingAdapter,
   MissingAdapterMethods,
   UnsupportedStrategy,
-} from '../errors/configuration.ts'
-import { serializeCookie } from '../http/set-cookie.ts'
-import type { ProviderType } from '../types/basics.ts'
-import type { AuthConfig } from '../types/config.ts'
-import type { CookieAttributes } from '../types/cookies.ts'
-import { cookieDefinitions } from './cookies.ts'
-import type { EnvironmentDefaults } from './env.ts'
-import { isHostPattern } from './host-pattern.ts'
+} from '../../errors/configuration.ts'
+import { serializeCookie } from '../../http/set-cookie.ts'
+import type { ProviderType } from '../../types/basics.ts'
+import type { AuthConfig } from '../../types/config.ts'
+import type { CookieAttributes } from '../../types/cookies.ts'
+import { cookieDefinitions } from '../cookies.ts'
+import type { EnvironmentDefaults } from '../env.ts'
+import { isHostPattern } from '../host-pattern.ts'
+import { isWebUrl } from '../pages.ts'
+import { strategyOf } from '../strategy.ts'
+import { SCHEME } from '../trusted-hosts.ts'
 import { missingMethods } from './missing-methods.ts'
-import { isWebUrl } from './pages.ts'
-import { strategyOf } from './strategy.ts'
-import { SCHEME } from './trusted-hosts.ts'
 
 /** Returns the first problem of a configuration, except those of its secrets and providers. */
 export function findProblem(

@@ -1,4 +1,4 @@
-import { isRecord } from '../records/record.ts'
+import { isRecord } from '../../records/record.ts'
 
 /** What an option accepts. */
 export interface Shape {

@@ -1,8 +1,8 @@
-import type { ResolvedProvider } from '../contract/providers.ts'
-import type { AuthError } from '../errors/auth-error.ts'
-import { MissingAdapterMethods } from '../errors/configuration.ts'
-import type { AuthConfig } from '../types/config.ts'
-import { strategyOf } from './strategy.ts'
+import type { ResolvedProvider } from '../../contract/providers.ts'
+import type { AuthError } from '../../errors/auth-error.ts'
+import { MissingAdapterMethods } from '../../errors/configuration.ts'
+import type { AuthConfig } from '../../types/config.ts'
+import { strategyOf } from '../strategy.ts'
 
 /**
  * Returns the problem of a configuration in which logout tokens could not end all sessions of a

@@ -1,7 +1,7 @@
-import { oneProcess } from '../adapters/one-process.ts'
-import { isFirstInProcess } from '../log/first-in-process.ts'
-import type { AuthConfig, LoggerInstance } from '../types/config.ts'
-import type { Environment } from './env.ts'
+import { oneProcess } from '../../adapters/one-process.ts'
+import { isFirstInProcess } from '../../log/first-in-process.ts'
+import type { AuthConfig, LoggerInstance } from '../../types/config.ts'
+import type { Environment } from '../env.ts'
 
 /** Variables of platforms and process managers that start several instances. */
 const PLATFORMS: readonly string[] = [

@@ -1,8 +1,8 @@
-import type { AuthError } from '../errors/auth-error.ts'
-import { InvalidOption, MissingSecret } from '../errors/configuration.ts'
-import type { AuthConfig } from '../types/config.ts'
-import { dangerouslyAllowShortSecret } from '../types/symbols.ts'
-import { isShort, listSecrets, MIN_SECRET_LENGTH } from './secrets.ts'
+import type { AuthError } from '../../errors/auth-error.ts'
+import { InvalidOption, MissingSecret } from '../../errors/configuration.ts'
+import type { AuthConfig } from '../../types/config.ts'
+import { dangerouslyAllowShortSecret } from '../../types/symbols.ts'
+import { isShort, listSecrets, MIN_SECRET_LENGTH } from '../secrets.ts'
 
 /**
  * Returns what is wrong with the secrets. In production, a secret that can be guessed must not

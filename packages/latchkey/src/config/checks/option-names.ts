@@ -1,24 +1,24 @@
-import { isRecord } from '../records/record.ts'
-import type { ProviderType } from '../types/basics.ts'
-import type { Callbacks, Events } from '../types/callbacks.ts'
+import { isRecord } from '../../records/record.ts'
+import type { ProviderType } from '../../types/basics.ts'
+import type { Callbacks, Events } from '../../types/callbacks.ts'
 import type {
   AccountOptions,
   AuthConfig,
   LoggerInstance,
   ProviderTokensOptions,
   SessionOptions,
-} from '../types/config.ts'
-import type { CookieAttributes, CookieOption, CookiesOptions } from '../types/cookies.ts'
-import type { CredentialsConfig } from '../types/credentials.ts'
-import type { EmailConfig } from '../types/email.ts'
-import type { JWTOptions } from '../types/jwt-options.ts'
-import type { LimitsOptions } from '../types/limits.ts'
-import type { OIDCConfig } from '../types/oauth.ts'
-import type { PagesOptions, Theme } from '../types/pages.ts'
-import { dangerouslyAllowShortSecret, raw, skipCSRFCheck } from '../types/symbols.ts'
-import type { TimeoutsOptions } from '../types/timeouts.ts'
-import type { WebAuthnConfig } from '../types/webauthn.ts'
-import { isPage } from './pages.ts'
+} from '../../types/config.ts'
+import type { CookieAttributes, CookieOption, CookiesOptions } from '../../types/cookies.ts'
+import type { CredentialsConfig } from '../../types/credentials.ts'
+import type { EmailConfig } from '../../types/email.ts'
+import type { JWTOptions } from '../../types/jwt-options.ts'
+import type { LimitsOptions } from '../../types/limits.ts'
+import type { OIDCConfig } from '../../types/oauth.ts'
+import type { PagesOptions, Theme } from '../../types/pages.ts'
+import { dangerouslyAllowShortSecret, raw, skipCSRFCheck } from '../../types/symbols.ts'
+import type { TimeoutsOptions } from '../../types/timeouts.ts'
+import type { WebAuthnConfig } from '../../types/webauthn.ts'
+import { isPage } from '../pages.ts'
 import {
   ANY,
   BOOLEAN,

@@ -1,4 +1,4 @@
-import type { Adapter } from '../types/adapter.ts'
+import type { Adapter } from '../../types/adapter.ts'
 
 type Method = keyof Adapter
 

@@ -1,6 +1,6 @@
-import { warnOnce } from '../log/logger.ts'
-import { isRecord } from '../records/record.ts'
-import type { AuthConfig, LoggerInstance } from '../types/config.ts'
+import { warnOnce } from '../../log/logger.ts'
+import { isRecord } from '../../records/record.ts'
+import type { AuthConfig, LoggerInstance } from '../../types/config.ts'
 import { CONFIG_OPTIONS, NESTED_OPTIONS, PROVIDER_OPTIONS } from './option-names.ts'
 import type { Shapes as Names } from './shapes.ts'
 

@@ -1,7 +1,7 @@
-import type { ResolvedProvider } from '../contract/providers.ts'
-import { warnOnce } from '../log/logger.ts'
-import type { AuthConfig, LoggerInstance } from '../types/config.ts'
-import { canRemoveAccess } from './strategy.ts'
+import type { ResolvedProvider } from '../../contract/providers.ts'
+import { warnOnce } from '../../log/logger.ts'
+import type { AuthConfig, LoggerInstance } from '../../types/config.ts'
+import { canRemoveAccess } from '../strategy.ts'
 
 /**
  * Warns if an e-mail link can verify the address of a user whom someone else created with it, and

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import Credentials from '../providers/credentials.ts'
-import GitHub from '../providers/github.ts'
-import Passkey from '../providers/passkey.ts'
-import type { AuthConfig, LoggerInstance } from '../types/config.ts'
-import { raw, skipCSRFCheck } from '../types/symbols.ts'
+import Credentials from '../../providers/credentials.ts'
+import GitHub from '../../providers/github.ts'
+import Passkey from '../../providers/passkey.ts'
+import type { AuthConfig, LoggerInstance } from '../../types/config.ts'
+import { raw, skipCSRFCheck } from '../../types/symbols.ts'
 import { findMisspeltOption, warnOfUnknownOptions } from './unknown-options.ts'
 
 /** Returns the texts of the warnings for a configuration, which may be wrong as in JavaScript. */
