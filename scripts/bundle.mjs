@@ -43,7 +43,7 @@ export async function bundle() {
   const parts = await Promise.all([
     groupOf('token', 'jwt.ts'),
     groupOf('core', 'index.ts'),
-    groupOf('check-config', 'config/check-config.ts'),
+    groupOf('check-config', 'config/checks/check-config.ts'),
     groupOf('handle', 'request/handle.ts'),
   ])
   // Each group holds the modules that are in none of the groups before it.

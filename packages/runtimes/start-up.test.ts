@@ -59,7 +59,7 @@ it('the first session read loads no endpoint, page, sign-in method or adapter', 
   )
   expect(after.length - before.length).toBeLessThanOrEqual(2)
   const modules = await modulesIn(after)
-  expect(modules).toContain('sessions/jwt.ts')
+  expect(modules).toContain('sessions/jwt/jwt.ts')
   expect(modules.filter((module) => needless.test(module))).toEqual([])
 })
 
@@ -68,7 +68,7 @@ it('a server of Node.js that reads a session loads no endpoint, page or sign-in 
 const { auth } = Latchkey({ secret: 'x'.repeat(32), trustHost: true, providers: [] })
 await auth({ headers: { host: 'localhost' }, socket: {}, url: '/' })`)
   const modules = await modulesIn(read)
-  expect(modules).toContain('sessions/jwt.ts')
+  expect(modules).toContain('sessions/jwt/jwt.ts')
   expect(modules.filter((module) => needless.test(module))).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { hasChunked } from '../http/chunks.ts'
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { forgetCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
 import { csrfField } from '../security/csrf.ts'
-import { endMovedSession } from '../sessions/moved-session.ts'
+import { endMovedSession } from '../sessions/ending/legacy-authjs-cookie.ts'
 
 /**
  * `GET /signout`: asks for confirmation, on the built-in page or the application's own. Does not
@@ -65,7 +65,7 @@ async function endSession(ctx: Context): Promise<string | undefined> {
     return await ctx.auth.sessions.end(ctx)
   } finally {
     await endMovedSession(ctx).catch(async (error) => {
-      throw (await import('../sessions/incomplete-sign-out.ts')).incompleteSignOut(error)
+      throw (await import('../sessions/ending/incomplete-sign-out.ts')).incompleteSignOut(error)
     })
   }
 }

@@ -3,7 +3,7 @@ import { asError } from '../errors/auth-error.ts'
 import { SessionError } from '../errors/session.ts'
 import type { AdapterUser } from '../types/adapter.ts'
 import type { DefaultSession } from '../types/session.ts'
-import { isTokenName, withoutPassedTokens } from './passed-tokens.ts'
+import { isTokenName, withoutPassedTokens } from './database/strip-secrets.ts'
 import { describeUnserializable } from './unserializable.ts'
 
 /** Names of secret columns, as words in snake case. */

@@ -8,8 +8,8 @@ import {
   readProviderTokens,
 } from '../security/provider-cookie.ts'
 import { isRefreshEnded } from '../security/refresh-results.ts'
-import { isEnded } from '../sessions/revocation.ts'
-import { readToken } from '../sessions/token-cookie.ts'
+import { isEnded } from '../sessions/ending/revocation.ts'
+import { readToken } from '../sessions/jwt/token-cookie.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { TokenOwner } from './token-row.ts'
 import { type KnownTokens, secondsOf, type TokenSource } from './token-source.ts'

@@ -51,7 +51,7 @@ describe('the modules that a Next.js proxy loads at first', () => {
   // proves TOK-10
   it('contain only what checking a session needs', () => {
     const modules = eager.flatMap(({ moduleIds }) => moduleIds).map((id) => nameIn(ROOT, id))
-    expect(modules).toContain('packages/latchkey/src/sessions/jwt.ts')
+    expect(modules).toContain('packages/latchkey/src/sessions/jwt/jwt.ts')
     const unneeded = new RegExp(`^packages/latchkey/src/(${UNNEEDED.join('|')})|node_modules/`)
     expect(modules.filter((id) => unneeded.test(id))).toEqual([])
   })

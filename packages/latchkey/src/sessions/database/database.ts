@@ -1,0 +1,260 @@
+import { andThen } from '../../async/awaitable.ts'
+import type {
+  AdmittedUser,
+  NewSession,
+  ResolvedAuth,
+  SessionContext,
+  SessionStrategy,
+} from '../../contract/context.ts'
+import { sha256Hex } from '../../crypto/digest.ts'
+import { MissingAdapterMethods } from '../../errors/configuration.ts'
+import { expireChunked } from '../../http/write-chunks.ts'
+import type { Awaitable } from '../../types/basics.ts'
+import type { DefaultSession } from '../../types/session.ts'
+import { chooseEnd } from '../chosen-end.ts'
+import { endAll, isUndisturbed, takeTurn } from '../ending/end-all.ts'
+import { isReplaced } from '../ending/revocation.ts'
+import { noteDuplicate } from '../jwt/token-cookie.ts'
+import { sendable } from '../sendable-session.ts'
+import { adapterOf, endStored, extendRow, lookUp, noteEnded, remove, wasEnded } from './rows.ts'
+import { type Reading, type SessionRow, sessionOfRow } from './to-session.ts'
+import { datedToken, isFresh, latestEnd, storedToken, tokenAfter } from './token.ts'
+
+type Sessions = Omit<SessionStrategy, 'type' | 'endById'>
+
+/** Sessions in the database. The browser has a token; the database, by default, only its hash. */
+export const databaseSessions: Sessions = { begin, read, update, end, revoke, userId }
+
+interface StoredSession extends SessionRow {
+  /** Milliseconds since 1970. */
+  readonly expires: number
+  /** The latest time until which it can be extended: milliseconds since 1970. */
+  readonly latest: number
+}
+
+interface Shaped {
+  /** What the `session` callback returned. */
+  readonly session: DefaultSession
+  /** The part of it that the browser receives. */
+  readonly sent: DefaultSession
+}
+
+async function begin(ctx: SessionContext, admitted: AdmittedUser): Promise<NewSession> {
+  const { user, account, isContinued } = admitted
+  const { session, now, sessionCodec } = ctx.auth
+  const id = user.id as string
+  const userId =
+    account.type === 'credentials'
+      ? await (await import('./require-stored-user.ts')).storedUserId(ctx, id, account.provider)
+      : id
+  const previous = tokenOf(ctx)
+  const encoded =
+    account.type === 'credentials' && sessionCodec.isCustom
+      ? await (await import('../jwt/encoded-session.ts')).findEncodedSession(ctx, admitted)
+      : undefined
+  const token = encoded?.token ?? datedToken(ctx.auth, await chooseEnd(ctx, admitted))
+  const latest = latestEnd(ctx.auth, token) ?? 0
+  const expires = encoded?.expires ?? new Date(Math.min(now() + session.maxAge * 1000, latest))
+  const sessionToken = await storedToken(ctx, token)
+  if (encoded === undefined) await adapterOf(ctx).createSession({ sessionToken, userId, expires })
+  if (isContinued && previous !== undefined)
+    await (await import('../ending/successor.ts')).continueSession(
+      ctx.auth,
+      await sha256Hex(previous),
+      sessionToken,
+    )
+  // If the new session could not be stored, the previous one stays valid.
+  if (previous !== undefined && previous !== token) await endStored(ctx, await storedToken(ctx, previous))
+  write(ctx, token, expires)
+  if (ctx.cookies.names().some((name) => name.includes('authjs.session-token')))
+    await (await import('../ending/legacy-authjs-cookie.ts')).endMovedSession(ctx)
+  return { sessionId: sessionToken, userId: String(userId) }
+}
+
+/** Returns the user's id, and renews the session as in `read`. Calls no callback. */
+async function userId(ctx: SessionContext): Promise<string | undefined> {
+  const stored = await find(ctx)
+  const isValid = stored && (!isDue(ctx, stored) || (await extend(ctx, stored, newEnd(ctx.auth, stored))))
+  return isValid ? String(stored.user.id) : undefined
+}
+
+function read(ctx: SessionContext, hasId?: boolean): Awaitable<DefaultSession | null> {
+  return andThen(find(ctx), (stored): Awaitable<DefaultSession | null> => {
+    if (stored === undefined) return null
+    if (isDue(ctx, stored)) return renew(ctx, stored, hasId)
+    return andThen(sessionFrom(ctx, stored, new Date(stored.expires), { hasId }), (shaped) =>
+      emitSession(ctx, shaped),
+    )
+  })
+}
+
+/** Returns whether a session in use is to be extended, and can be. */
+function isDue(
+  { canWrite, auth: { session, now } }: SessionContext,
+  { expires, latest }: StoredSession,
+): boolean {
+  return canWrite && expires - (session.maxAge - session.updateAge) * 1000 <= now() && expires < latest
+}
+
+function newEnd({ session, now }: ResolvedAuth, { latest }: StoredSession): Date {
+  return new Date(Math.min(now() + session.maxAge * 1000, latest))
+}
+
+/** Extends the session after the callback ran: if it throws, the session must stay as it was. */
+async function renew(
+  ctx: SessionContext,
+  stored: StoredSession,
+  hasId?: boolean,
+): Promise<DefaultSession | null> {
+  const expires = newEnd(ctx.auth, stored)
+  const shaped = await sessionFrom(ctx, stored, expires, { hasId })
+  return (await extend(ctx, stored, expires)) ? emitSession(ctx, shaped) : null
+}
+
+function emitSession({ auth }: SessionContext, { session, sent }: Shaped): Awaitable<DefaultSession> {
+  return andThen(auth.events.session({ session }), () => sent)
+}
+
+async function update(ctx: SessionContext, data: unknown): Promise<DefaultSession | null> {
+  const stored = await find(ctx)
+  if (stored === undefined) return null
+  const shaped = await sessionFrom(ctx, stored, new Date(stored.expires), {
+    change: { newSession: data, trigger: 'update' },
+  })
+  return emitSession(ctx, shaped)
+}
+
+/**
+ * Ends the session. The cookie is removed even if the database fails: signing out must work in this
+ * browser.
+ *
+ * @throws {SignOutError} if the session may still be in the database
+ */
+async function end(ctx: SessionContext): Promise<string | undefined> {
+  const token = tokenOf(ctx)
+  expireCookie(ctx)
+  if (token === undefined) return undefined
+  const sessionToken = await storedToken(ctx, token)
+  try {
+    const session = await adapterOf(ctx).deleteSession(sessionToken)
+    await ctx.auth.events.signOut({ session, by: 'user' })
+    // Some adapters return nothing.
+    return session ? String(session.userId) : undefined
+  } catch (error) {
+    await (await import('../ending/incomplete-sign-out.ts')).requireNoSession(ctx, sessionToken, error)
+    return undefined
+  } finally {
+    await noteEnded(ctx, sessionToken)
+  }
+}
+
+/**
+ * Returns the session of this browser if it exists and has not expired. Otherwise removes the
+ * cookie.
+ */
+function find(ctx: SessionContext): Awaitable<StoredSession | undefined> {
+  const token = tokenOf(ctx)
+  if (token === undefined)
+    // Not `hasChunked`: a token in chunks is left from the strategy `jwt`.
+    return ctx.cookies.has(ctx.base.cookies.sessionToken.name) ? noteDuplicate(ctx) : undefined
+  return andThen(lookUp(ctx, token), (row) => {
+    const expires = row ? new Date(row.session.expires).getTime() : Number.NaN
+    // An invalid date has expired: comparing with NaN is always false.
+    // A session that is older than the limit does not say when it started: it expires as stored.
+    const latest = latestEnd(ctx.auth, token) ?? expires
+    if (row && Math.min(expires, latest) > ctx.auth.now()) return { ...row, expires, latest }
+    return discard(ctx, token, Boolean(row))
+  })
+}
+
+async function discard(ctx: SessionContext, token: string, isStored: boolean): Promise<undefined> {
+  // A replica of the database may lag behind. Without its cookie, the session would be lost.
+  if (!isStored && isFresh(ctx.auth, token)) return
+  if (isStored || !(await isReplaced(ctx.auth, await sha256Hex(token)))) expireCookie(ctx)
+  if (isStored) await remove(ctx, await storedToken(ctx, token))
+}
+
+function sessionFrom(
+  ctx: SessionContext,
+  stored: StoredSession,
+  expires: Date,
+  reading: Reading,
+): Awaitable<Shaped> {
+  const { auth } = ctx
+  return andThen(sessionOfRow(ctx, stored, { token: tokenOf(ctx), expires }, reading), (session) => ({
+    session,
+    sent: auth.callbacks.session === undefined ? session : sendable(auth, session, stored.user),
+  }))
+}
+
+/** Returns `false` if the session was ended since it was read, and then removes the cookie. */
+async function extend(ctx: SessionContext, { session }: StoredSession, expires: Date): Promise<boolean> {
+  const token = tokenOf(ctx) ?? ''
+  const isStored = await extendRow(ctx, { sessionToken: session.sessionToken, expires })
+  // A sign-out may have deleted it between two steps of an adapter that reads and then writes.
+  const isEnded = isStored && (await wasEnded(ctx, token))
+  if (isEnded) await remove(ctx, session.sessionToken)
+  if (isStored && !isEnded) write(ctx, token, expires)
+  else await discard(ctx, token, false)
+  return isStored && !isEnded
+}
+
+function tokenOf(ctx: SessionContext): string | undefined {
+  return ctx.cookies.get(ctx.base.cookies.sessionToken.name)
+}
+
+function write(ctx: SessionContext, token: string, expires: Date): void {
+  const { name, options } = ctx.base.cookies.sessionToken
+  // Removes the chunks of an earlier, larger session.
+  expireCookie(ctx)
+  ctx.cookies.set({ name, value: token, options: { ...options, expires } })
+}
+
+function expireCookie(ctx: SessionContext): void {
+  expireChunked(ctx.cookies, ctx.base.cookies.sessionToken)
+}
+
+async function revoke(auth: ResolvedAuth, userId: string, current?: SessionContext): Promise<void> {
+  const { adapter } = auth
+  if (adapter?.deleteSessionsByUserId === undefined) {
+    throw new MissingAdapterMethods(
+      'The `adapter` cannot end the sessions of a user. Add `deleteSessionsByUserId(userId)` to it.',
+    )
+  }
+  const endThem = async (): Promise<void> => {
+    await adapter.deleteSessionsByUserId?.(userId)
+    // Also ends tokens that the application issued itself: `getToken` asks the store.
+    await (await import('../ending/end-tokens.ts')).endTokensOf(auth, userId)
+  }
+  if (current && (await keepCurrent(current, userId, endThem))) return
+  await endAll(auth, userId, endThem)
+}
+
+/**
+ * Returns whether the session of this browser belonged to the user and continues with a new token:
+ * copies of the previous one have ended.
+ */
+async function keepCurrent(
+  ctx: SessionContext,
+  userId: string,
+  endThem: () => Awaitable<unknown>,
+): Promise<boolean> {
+  const { auth } = ctx
+  const turn = await takeTurn(auth, userId)
+  const stored = await find(ctx)
+  if (stored === undefined || String(stored.user.id) !== userId) return false
+  const previous = tokenOf(ctx) ?? ''
+  const token = tokenAfter(auth, previous)
+  const sessionToken = await storedToken(ctx, token)
+  const expires = newEnd(auth, stored)
+  const id = await sha256Hex(previous)
+  const { noteContinuation, noteReplacement } = await import('../ending/successor.ts')
+  await noteReplacement(auth, id, sessionToken)
+  await noteContinuation(auth, id, sessionToken)
+  await endThem()
+  await adapterOf(ctx).createSession({ sessionToken, userId: stored.user.id, expires })
+  const isKept = await isUndisturbed(auth, userId, turn, id)
+  if (isKept) write(ctx, token, expires)
+  else expireCookie(ctx)
+  return isKept
+}

@@ -1,0 +1,67 @@
+import type { ResolvedAuth, SessionContext } from '../../contract/context.ts'
+import { sha256Hex } from '../../crypto/digest.ts'
+import type { Awaitable } from '../../types/basics.ts'
+
+/**
+ * When the token was issued, unless that is the start; when the session started; and when it ends,
+ * if the application chose that: in seconds.
+ */
+const DATES = /(?:\.(\d{1,12}))?\.(\d{1,12})(?:-(\d{1,12}))?$/
+
+/** How far a replica of the database may lag behind, in milliseconds. */
+const MAX_LAG = 60_000
+
+/**
+ * Returns a new token. It holds the start of the session, and its end if the application chose
+ * that, for which tables have no column. They cannot be changed: the token is looked up as a whole.
+ */
+export function datedToken({ session, now }: ResolvedAuth, chosenEnd?: number): string {
+  const token = session.generateToken()
+  return isDated(session) ? `${token}.${Math.floor(now() / 1000)}${endPart(chosenEnd)}` : token
+}
+
+/** Returns a new token for a session that started with another one. */
+export function tokenAfter({ session, now }: ResolvedAuth, previous: string): string {
+  const token = session.generateToken()
+  const [, , startedAt, end] = DATES.exec(previous) ?? []
+  if (!isDated(session) || startedAt === undefined) return token
+  return `${token}.${Math.floor(now() / 1000)}.${startedAt}${endPart(end)}`
+}
+
+function endPart(end: string | number | undefined): string {
+  return end === undefined ? '' : `-${end}`
+}
+
+/**
+ * A token that the database stores as it is stays as it was generated, unless its age is limited:
+ * the column may have the type of the application's own tokens.
+ */
+function isDated({ absoluteMaxAge, chooseMaxAge, hashesToken }: ResolvedAuth['session']): boolean {
+  return hashesToken || absoluteMaxAge !== undefined || chooseMaxAge !== undefined
+}
+
+/**
+ * Returns whether a token was issued so recently that a replica of the database may not have its
+ * session yet.
+ */
+export function isFresh({ now }: ResolvedAuth, token: string): boolean {
+  const [, issuedAt, startedAt] = DATES.exec(token) ?? []
+  return Math.abs(now() - Number(issuedAt ?? startedAt) * 1000) < MAX_LAG
+}
+
+/** Returns when a session ends even if it is used: milliseconds since 1970, if its token says. */
+export function latestEnd({ session }: ResolvedAuth, token: string): number | undefined {
+  const { absoluteMaxAge, chooseMaxAge } = session
+  if (absoluteMaxAge === undefined && chooseMaxAge === undefined) return Number.POSITIVE_INFINITY
+  const [, , startedAt, end] = DATES.exec(token) ?? []
+  if (chooseMaxAge) return end === undefined ? Number.POSITIVE_INFINITY : Number(end) * 1000
+  return startedAt === undefined ? undefined : (Number(startedAt) + Number(absoluteMaxAge)) * 1000
+}
+
+/**
+ * Returns the token as the database stores it. By default that is a hash: reading the table is not
+ * enough to sign in.
+ */
+export function storedToken({ auth }: SessionContext, token: string): Awaitable<string> {
+  return auth.session.hashesToken ? sha256Hex(token) : token
+}

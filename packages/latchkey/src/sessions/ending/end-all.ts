@@ -1,0 +1,52 @@
+import type { ResolvedAuth } from '../../contract/context.ts'
+import type { Awaitable } from '../../types/basics.ts'
+import { endedKey, GRACE_SECONDS } from './revocation.ts'
+
+/**
+ * How long turns are counted, in seconds: longer than the calls of a slow database take. Numbers
+ * that start again during a turn would look the same.
+ */
+const TURN_SECONDS = 10 * GRACE_SECONDS
+
+/**
+ * Ends all sessions of a user: those that exist, and those that another request of the user is
+ * continuing with a new token at the same moment.
+ *
+ * @param end ends the sessions that exist
+ */
+export async function endAll(
+  auth: ResolvedAuth,
+  userId: string,
+  end: () => Awaitable<unknown>,
+): Promise<void> {
+  await end()
+  // A request that took its turn before may have found its session before it ended, and may store
+  // the new one only now. It either finds this turn and gives up, or has stored it already.
+  if ((await takeTurn(auth, userId)) > 1) await end()
+}
+
+/** Returns the number of this request among those that end the sessions of a user. */
+export function takeTurn({ store }: ResolvedAuth, userId: string): Awaitable<number> {
+  return store.add(turnKey(userId), 1, TURN_SECONDS)
+}
+
+/**
+ * Returns whether no other request ended the sessions of the user, or signed out from this one,
+ * since this request took its turn.
+ *
+ * @param id of the session that continues under another one
+ */
+export async function isUndisturbed(
+  { store }: ResolvedAuth,
+  userId: string,
+  turn: number,
+  id: unknown,
+): Promise<boolean> {
+  const ending = typeof id === 'string' ? store.get(endedKey(id)) : undefined
+  const [latest, ended] = await Promise.all([store.get(turnKey(userId)), ending])
+  return Number(latest) === turn && !ended
+}
+
+function turnKey(userId: string): string {
+  return `latchkey:turn:${encodeURIComponent(userId)}`
+}

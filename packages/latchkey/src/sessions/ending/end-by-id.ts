@@ -1,0 +1,73 @@
+import { orElse } from '../../async/awaitable.ts'
+import type { ResolvedAuth } from '../../contract/context.ts'
+import { sha256Hex } from '../../crypto/digest.ts'
+import { AuthError } from '../../errors/auth-error.ts'
+import type { Adapter } from '../../types/adapter.ts'
+import { USER_ID } from '../jwt/custom-codec-id.ts'
+import { endedKey, endToken, GRACE_SECONDS } from './revocation.ts'
+import { findReplacement, forEachId } from './successor.ts'
+
+/**
+ * Ends a session in a cookie.
+ *
+ * @param endAll ends all sessions of a user, for an id that stands for the user
+ * @returns whether the session existed
+ */
+export async function endTokenById(
+  auth: ResolvedAuth,
+  id: string,
+  endAll: (userId: string) => Promise<void>,
+): Promise<boolean> {
+  if (id.startsWith(USER_ID)) {
+    await endAll(id.slice(USER_ID.length))
+    return true
+  }
+  let existed = false
+  const end = async (jti: string): Promise<void> => {
+    existed = !(await auth.store.get(endedKey(jti)))
+    await endToken(auth, jti)
+  }
+  await forEachId(auth, id, (jti) => jti, end)
+  return existed
+}
+
+/**
+ * Deletes a session from the database, and notes that it ended.
+ *
+ * @param id the session token as the database stores it
+ * @returns whether the session existed
+ * @throws {AdapterError} or {StoreError}, if it may still exist
+ */
+export async function endStoredById(auth: ResolvedAuth, id: string): Promise<boolean> {
+  const hashOf = async (sessionToken: string): Promise<string> =>
+    auth.session.hashesToken ? sessionToken : sha256Hex(sessionToken)
+  let existed = false
+  const end = async (sessionToken: string): Promise<void> => {
+    const hash = await hashOf(sessionToken)
+    // First: a request that extends or replaces the session at the same moment finds it afterwards.
+    await auth.store.set(endedKey(hash), '1', GRACE_SECONDS)
+    if (await deleteStored(auth, sessionToken)) existed = true
+    const next = await findReplacement(auth, hash)
+    if (next && (await deleteStored(auth, next))) existed = true
+  }
+  await forEachId(auth, id, hashOf, end)
+  return existed
+}
+
+async function deleteStored(auth: ResolvedAuth, sessionToken: string): Promise<boolean> {
+  const adapter = auth.adapter as Required<Pick<Adapter, 'getSessionAndUser' | 'deleteSession'>>
+  const existed = Boolean(await adapter.getSessionAndUser(sessionToken))
+  try {
+    // Also if it was not found: a replica of the database may lag behind.
+    await adapter.deleteSession(sessionToken)
+  } catch (error) {
+    if (error instanceof AuthError && error.isTemporary) throw error
+    // Some adapters throw if the session no longer exists.
+    const remains = await orElse(
+      async () => Boolean(await adapter.getSessionAndUser(sessionToken)),
+      () => true,
+    )
+    if (remains) throw error
+  }
+  return existed
+}

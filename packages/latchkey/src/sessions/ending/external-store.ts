@@ -1,0 +1,43 @@
+import { inTime } from '../../async/in-time.ts'
+import { failureOf } from '../../async/temporary.ts'
+import { asError } from '../../errors/auth-error.ts'
+import { StoreError } from '../../errors/services.ts'
+import type { Awaitable } from '../../types/basics.ts'
+import type { JWT } from '../../types/session.ts'
+import type { Store } from '../../types/store.ts'
+import { isEnded, MAX_TOKEN_AGE } from './revocation.ts'
+
+/** How long the store may take, in seconds: as long as for the application by default. */
+const TIMEOUT = 1
+
+/**
+ * Returns whether a session was ended, for readers of tokens outside the application. A token that
+ * is older than the notes in the store counts as ended.
+ *
+ * @throws {StoreError} when the store fails or takes too long: then the session is unknown
+ */
+export async function isEndedIn(store: Pick<Store, 'get'>, claims: JWT): Promise<boolean> {
+  // Like in a session check, a token without a time counts as issued now.
+  const issuedAt = claims.iat ?? Number.POSITIVE_INFINITY
+  if (issuedAt + MAX_TOKEN_AGE < Date.now() / 1000) return true
+  return callStore('get', () => isEnded({ store }, { claims, issuedAt }))
+}
+
+/**
+ * Calls the store outside the application.
+ *
+ * @throws {StoreError} when the store fails or takes too long
+ */
+export async function callStore<T>(command: keyof Store, call: () => Awaitable<T>): Promise<T> {
+  try {
+    return await inTime(call(), TIMEOUT)
+  } catch (error) {
+    const err = asError(error)
+    const { isTimeout, isTemporary } = failureOf(err)
+    const message = `The \`${command}\` of the \`store\` failed: ${err.message}`
+    throw Object.assign(new StoreError(message, { cause: { err, command } }), {
+      ...(isTimeout && { isTimeout }),
+      ...(isTemporary && { isTemporary }),
+    })
+  }
+}

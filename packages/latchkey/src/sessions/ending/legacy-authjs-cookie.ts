@@ -1,0 +1,41 @@
+import type { SessionContext } from '../../contract/context.ts'
+import { readChunked } from '../../http/chunks.ts'
+import { expireChunked } from '../../http/write-chunks.ts'
+import { endToken } from './revocation.ts'
+
+/** The session cookies of Auth.js, which `getToken` reads if there is none of Latchkey. */
+const NAMES = ['__Secure-authjs.session-token', 'authjs.session-token']
+
+/**
+ * Ends a session of Auth.js that was left behind when the application moved. Otherwise `getToken`
+ * would return it after the user signed out, or after the session of the next user expired. A
+ * cookie that the secret does not open belongs to another application and stays.
+ *
+ * @throws {StoreError} if a copy of the session may stay valid
+ */
+export async function endMovedSession(ctx: SessionContext): Promise<void> {
+  const end = await takeMovedSession(ctx)
+  await end()
+}
+
+/**
+ * Does what `endMovedSession` does in two steps, so that the next session has the room that its
+ * cookies take.
+ *
+ * @returns a function that ends the session, after its cookies were removed
+ */
+export async function takeMovedSession(ctx: SessionContext): Promise<() => Promise<void>> {
+  const { auth, base, cookies } = ctx
+  const { sessionToken } = base.cookies
+  const ids: unknown[] = []
+  for (const name of NAMES.filter((name) => name !== sessionToken.name)) {
+    const value = readChunked(cookies, name)
+    const found = value && (await auth.sessionCodec.decode(value, name, auth.now()))
+    if (!found || found instanceof Error) continue
+    expireChunked(cookies, { ...sessionToken, name })
+    ids.push(found.claims.jti)
+  }
+  return async () => {
+    for (const id of ids) await endToken(auth, id)
+  }
+}

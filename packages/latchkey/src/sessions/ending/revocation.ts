@@ -1,0 +1,69 @@
+import { allOf, andThen } from '../../async/awaitable.ts'
+import type { ResolvedAuth } from '../../contract/context.ts'
+import type { DecodedToken } from '../../contract/session.ts'
+import type { Awaitable } from '../../types/basics.ts'
+import type { Store } from '../../types/store.ts'
+
+/**
+ * Ends a session early, for every process that shares the store. Its `jti` stays the same when its
+ * token is written again, so all of its copies end, and so does the session that continues it.
+ */
+export async function endToken(auth: ResolvedAuth, jti: unknown): Promise<void> {
+  if (typeof jti !== 'string') return
+  // Longer than a token is valid that another request is writing at the moment.
+  await auth.store.set(endedKey(jti), '1', auth.sessionCodec.maxAge + GRACE_SECONDS)
+  await endToken(auth, await auth.store.get(replacedKey(jti)))
+}
+
+/**
+ * Returns whether this token was ended, or all tokens of its user.
+ *
+ * @throws {StoreError} if the store fails
+ */
+export function isEnded(
+  { store }: { readonly store: Pick<Store, 'get'> },
+  { claims, issuedAt }: Pick<DecodedToken, 'claims' | 'issuedAt'>,
+): Awaitable<boolean> {
+  const { jti, sub } = claims
+  const token = typeof jti === 'string' ? endedKey(jti) : undefined
+  const user = typeof sub === 'string' ? userKey(sub) : undefined
+  // Both at the same time: a store may be far away.
+  const itself = token !== undefined && andThen(store.get(token), Boolean)
+  const allOfUser = user !== undefined && andThen(store.get(user), (until) => Number(until ?? 0) >= issuedAt)
+  return andThen(allOf([itself, allOfUser]), (ended) => ended.includes(true))
+}
+
+/**
+ * How old a token may be that readers outside the application check against the store, in seconds:
+ * as old as a cookie may be in a browser. The note that all tokens of a user have ended is stored
+ * longer than that, so no token outlives it.
+ */
+export const MAX_TOKEN_AGE: number = 400 * 24 * 60 * 60
+
+/** How long a request may be on its way that was sent with the previous token, in seconds. */
+export const GRACE_SECONDS = 60
+
+/**
+ * Returns whether a session continues under another id in the same browser. A request that was sent
+ * before the browser knew it must not remove the new cookie.
+ *
+ * @param id `jti` of the token, or the hash of a session token
+ */
+export function isReplaced({ store }: ResolvedAuth, id: unknown): Awaitable<boolean> {
+  return typeof id === 'string' && andThen(store.get(replacedKey(id)), Boolean)
+}
+
+/** Returns the key under which a session that continues under another id has the new id. */
+export function replacedKey(id: string): string {
+  return `latchkey:replaced:${id}`
+}
+
+/** Returns the key that is set for the id of a session that was ended early. */
+export function endedKey(id: string): string {
+  return `latchkey:ended:${id}`
+}
+
+/** Returns the key of the time until which the tokens of a user have ended. */
+export function userKey(userId: string): string {
+  return `latchkey:revoked:${encodeURIComponent(userId)}`
+}

@@ -1,0 +1,90 @@
+import type { ResolvedAuth } from '../../contract/context.ts'
+import { SessionError } from '../../errors/session.ts'
+import { sealEntry, unsealEntry } from '../../security/store-entry.ts'
+import { endedKey, GRACE_SECONDS, replacedKey } from './revocation.ts'
+
+/** Browsers keep no cookie for longer. @see RFC 6265bis, section 5.6.2 */
+const MAX_LIFETIME_SECONDS = 400 * 24 * 60 * 60
+const SALT = 'latchkey.continuation'
+/** How often one session can continue under another id. */
+const MAX_CONTINUATIONS = 1000
+
+/**
+ * Remembers that a session continues under another id, for as long as it can live: what knows only
+ * the first id must be able to end it.
+ *
+ * @param id `jti` of the token, or the hash of a session token
+ * @param next the next `jti`, or the session token as the database stores it
+ */
+export async function noteContinuation(auth: ResolvedAuth, id: string, next: string): Promise<void> {
+  const lifetime = auth.session.absoluteMaxAge ?? MAX_LIFETIME_SECONDS
+  await auth.store.set(continuedKey(id), await sealNext(auth, next, lifetime), lifetime)
+}
+
+/**
+ * Remembers for a short time which session token replaced another one in the browser.
+ *
+ * @param id hash of the previous token
+ * @param next the next token as the database stores it
+ */
+export async function noteReplacement(auth: ResolvedAuth, id: string, next: string): Promise<void> {
+  const value = auth.session.hashesToken ? next : await sealNext(auth, next, GRACE_SECONDS)
+  await auth.store.set(replacedKey(id), value, GRACE_SECONDS)
+}
+
+/** Returns what `noteReplacement` received for an id. */
+export async function findReplacement(auth: ResolvedAuth, id: string): Promise<string | undefined> {
+  const value = await auth.store.get(replacedKey(id))
+  if (!value) return undefined
+  return auth.session.hashesToken ? value : String(await nextOf(auth, value))
+}
+
+/** The database may store the token itself, which must not be readable in the store. */
+function sealNext(auth: ResolvedAuth, next: string, lifetime: number): Promise<string> {
+  return sealEntry({ next }, { secrets: auth.secrets, salt: SALT }, lifetime, auth.now())
+}
+
+/**
+ * Does what `noteContinuation` does, if the session is still there.
+ *
+ * @throws {SessionError} if its provider has ended it meanwhile
+ */
+export async function continueSession(auth: ResolvedAuth, id: string, next: string): Promise<void> {
+  await noteContinuation(auth, id, next)
+  if (await auth.store.get(endedKey(id)))
+    throw new SessionError('The session of a user ended while an account was linked. Sign in again.')
+}
+
+/**
+ * Calls a function with an id of a session, and then with each id under which it continued.
+ *
+ * @param id as in `begin`
+ * @param hashOf returns what `noteContinuation` received for an id
+ */
+export async function forEachId(
+  auth: ResolvedAuth,
+  id: string,
+  hashOf: (id: string) => string | Promise<string>,
+  work: (id: string) => Promise<void>,
+): Promise<void> {
+  let current: unknown = id
+  for (let count = 0; typeof current === 'string'; count++) {
+    if (count > MAX_CONTINUATIONS) throw new Error('A session continues under too many ids.')
+    await work(current)
+    const sealed = await auth.store.get(continuedKey(await hashOf(current)))
+    current = sealed ? await nextOf(auth, sealed) : undefined
+  }
+}
+
+async function nextOf({ secrets, now }: ResolvedAuth, sealed: string): Promise<unknown> {
+  const found = await unsealEntry(sealed, { secrets, salt: SALT }, now())
+  if (found !== undefined) return found.next
+  throw new Error(
+    'An entry of the `store` was sealed with a secret that is no longer in `secret`, or by a process whose ' +
+      'clock is minutes ahead.',
+  )
+}
+
+function continuedKey(id: string): string {
+  return `latchkey:continued:${id}`
+}

@@ -1,0 +1,121 @@
+import { orElse } from '../../async/awaitable.ts'
+import type { AdmittedUser, NewSession, ResolvedAuth, SessionContext } from '../../contract/context.ts'
+import type { DecodedToken } from '../../contract/session.ts'
+import type { JWT } from '../../types/session.ts'
+import { shapeToken } from '../callbacks.ts'
+import { chooseEnd } from '../chosen-end.ts'
+import { endAll, isUndisturbed, takeTurn } from '../ending/end-all.ts'
+import { endedUntil, endTokensOf } from '../ending/end-tokens.ts'
+import { endToken, GRACE_SECONDS, isEnded, replacedKey } from '../ending/revocation.ts'
+import { signInClaims } from '../sign-in-claims.ts'
+import { readToken, timesFrom, unsealSession } from './token-cookie.ts'
+import { expireCookie, withoutLargePicture, withoutTimesOf, writeToken } from './write-token.ts'
+
+/** Starts a session after a sign-in, and ends the previous one of this browser. */
+export async function begin(ctx: SessionContext, admitted: AdmittedUser): Promise<NewSession | undefined> {
+  const { user, isContinued } = admitted
+  const chosenEnd = await chooseEnd(ctx, admitted)
+  const previous = await readToken(ctx)
+  const token = await shapeToken(ctx, signInClaims(admitted))
+  const jti = crypto.randomUUID()
+  const previousId = previous?.claims.jti
+  if (isContinued && typeof previousId === 'string')
+    await (await import('../ending/successor.ts')).continueSession(ctx.auth, previousId, jti)
+  const hasMoved = ctx.cookies.names().some((name) => name.includes('authjs.session-token'))
+  const endMoved =
+    hasMoved && (await (await import('../ending/legacy-authjs-cookie.ts')).takeMovedSession(ctx))
+  if (token === null) expireCookie(ctx)
+  else {
+    const times = timesFrom(ctx.auth, await beginning(ctx, token), undefined, chosenEnd)
+    const problem = await writeToken(ctx, withoutLargePicture(ctx, token), { ...times, jti })
+    if (problem) throw problem
+  }
+  // Last: if something failed before, the previous session stays valid.
+  await endToken(ctx.auth, previousId)
+  if (endMoved) await endMoved()
+  if (token === null) return undefined
+  const { isCustom } = ctx.auth.sessionCodec
+  const sessionId = isCustom ? await (await import('./custom-codec-id.ts')).idInCookie(ctx, jti) : jti
+  return { sessionId, userId: userIdIn(token) ?? String(user.id) }
+}
+
+/**
+ * Returns when a new session starts. A user who signs in during the second in which all their
+ * sessions were ended stays signed in.
+ *
+ * @returns milliseconds since 1970
+ */
+async function beginning({ auth }: SessionContext, { sub }: JWT): Promise<number> {
+  const earliest = typeof sub === 'string' ? (await endedUntil(auth, sub)) + 1 : 0
+  return Math.max(auth.now(), earliest * 1000)
+}
+
+/**
+ * Ends the session. The cookie is removed even if the store fails: signing out must work in this
+ * browser.
+ *
+ * @returns the id of its user
+ * @throws {SignOutError} if copies of the token may stay valid
+ */
+export async function end(ctx: SessionContext): Promise<string | undefined> {
+  let token: DecodedToken | undefined
+  try {
+    token = await readToken(ctx)
+  } finally {
+    expireCookie(ctx)
+  }
+  if (token === undefined) return undefined
+  const wasEnded = await orElse(
+    () => isEnded(ctx.auth, token),
+    () => false,
+  )
+  try {
+    await endToken(ctx.auth, token.claims.jti)
+  } catch (error) {
+    throw (await import('../ending/incomplete-sign-out.ts')).incompleteSignOut(error)
+  } finally {
+    if (!wasEnded) await ctx.auth.events.signOut({ token: token.claims, by: 'user' })
+  }
+  return userIdIn(token.claims)
+}
+
+function userIdIn({ sub }: JWT): string | undefined {
+  return typeof sub === 'string' ? sub : undefined
+}
+
+/** Ends one session. @returns whether it existed */
+export async function endById(auth: ResolvedAuth, id: string): Promise<boolean> {
+  return (await import('../ending/end-by-id.ts')).endTokenById(auth, id, (userId) => revoke(auth, userId))
+}
+
+/**
+ * Ends all tokens of a user. In the browser of `current`, the session of this user continues with a
+ * new token. Copies of its previous token end.
+ */
+export async function revoke(auth: ResolvedAuth, userId: string, current?: SessionContext): Promise<void> {
+  if (current && (await keepCurrent(auth, userId, current))) return
+  await endAll(auth, userId, () => endTokensOf(auth, userId))
+}
+
+/** Returns whether the session of `current` belonged to the user and continues. */
+async function keepCurrent(auth: ResolvedAuth, userId: string, current: SessionContext): Promise<boolean> {
+  const turn = await takeTurn(auth, userId)
+  const previous = await unsealSession(current)
+  if (previous?.claims.sub !== userId) return false
+  const next = crypto.randomUUID()
+  const { jti, ...claims } = withoutTimesOf(previous, previous.claims)
+  if (typeof jti === 'string') {
+    await auth.store.set(replacedKey(jti), next, GRACE_SECONDS)
+    await (await import('../ending/successor.ts')).noteContinuation(auth, jti, next)
+  }
+  const endedAt = await endTokensOf(auth, userId)
+  // Before the next line: a request that ends the token later must know of a later time.
+  const times = timesFrom(auth, Math.max(auth.now(), (endedAt + 1) * 1000), previous)
+  if (!(await isUndisturbed(auth, userId, turn, jti))) {
+    expireCookie(current)
+    return false
+  }
+  const problem = await writeToken(current, claims, { ...times, jti: next })
+  if (problem) expireCookie(current)
+  return problem === undefined
+}

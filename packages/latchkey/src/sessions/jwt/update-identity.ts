@@ -1,0 +1,45 @@
+import type { ResolvedAuth } from '../../contract/context.ts'
+import type { DecodedToken } from '../../contract/session.ts'
+import type { JWT } from '../../types/session.ts'
+
+/** Claims that say who the session belongs to, where it is valid, and since when. */
+const IDENTITY = ['sub', 'aud', 'auth_time', 'session_end', 'jti', 'iat', 'exp'] as const
+
+/**
+ * Returns the token of an update, with the identity as it was sealed wherever the `jwt` callback
+ * took it from the data: any client can send an update. A callback that merges the data into the
+ * token would otherwise make its user another one.
+ */
+export function keepIdentity(
+  { warnOnce }: Pick<ResolvedAuth, 'warnOnce'>,
+  { claims }: DecodedToken,
+  token: JWT,
+  data: unknown,
+): JWT {
+  // Without data, a claim that is missing was not taken from it.
+  if (data === undefined) return token
+  const taken = IDENTITY.filter((name) => token[name] !== claims[name] && isFrom(data, token[name]))
+  if (taken.length === 0) return token
+  warnOnce(
+    'update-identity',
+    `The \`jwt\` callback took \`${taken[0]}\` from the data of an update, which any client can send. ` +
+      'The claim was not changed. Copy only the fields that a client may change.',
+  )
+  return { ...token, ...Object.fromEntries(taken.map((name) => [name, claims[name]])) }
+}
+
+/** Returns whether the data contains a value anywhere. No identity is an object. */
+function isFrom(data: unknown, value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return true
+  // A set: the data of server code can contain itself.
+  const parts = new Set([data])
+  for (const part of parts) {
+    if (part === value || (isText(part) && isText(value) && String(part) === String(value))) return true
+    if (typeof part === 'object' && part !== null) for (const inner of Object.values(part)) parts.add(inner)
+  }
+  return false
+}
+
+function isText(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number'
+}

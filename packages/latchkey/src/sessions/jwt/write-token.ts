@@ -1,0 +1,93 @@
+import type { SessionContext } from '../../contract/context.ts'
+import type { DecodedToken } from '../../contract/session.ts'
+import type { SessionError } from '../../errors/session.ts'
+import { CHUNK_LENGTH, MAX_CHUNKS } from '../../http/chunks.ts'
+import { isNamedBy, roomFor, sizeOfChunks } from '../../http/cookie-room.ts'
+import { expireChunked, writeChunked } from '../../http/write-chunks.ts'
+import type { JWT } from '../../types/session.ts'
+import { audienceFor } from './audience.ts'
+import type { Times } from './token-cookie.ts'
+
+/**
+ * Removes the times of the previous token, so that the new one gets its own: an `exp` that stays
+ * would end a session that is in use. Times that a callback set stay.
+ */
+export function withoutTimesOf({ issuedAt, expiresAt }: DecodedToken, token: JWT): JWT {
+  const { iat, exp, ...claims } = token
+  return { ...claims, ...(iat !== issuedAt && { iat }), ...(exp !== expiresAt && { exp }) }
+}
+
+/**
+ * Writes a token into the cookie of this browser.
+ *
+ * @returns the error if the browser could not send the cookie back. Nothing is written then
+ */
+export async function writeToken(
+  ctx: SessionContext,
+  token: JWT,
+  { authTime, sessionEnd, ...times }: Times,
+): Promise<SessionError | undefined> {
+  const definition = ctx.base.cookies.sessionToken
+  const aud = audienceFor(ctx, token.aud)
+  const claims = {
+    ...token,
+    ...(authTime !== undefined && { auth_time: authTime }),
+    ...(sessionEnd !== undefined && { session_end: sessionEnd }),
+    ...(aud !== undefined && { aud }),
+  }
+  const written = await encoded(ctx, claims, times)
+  if (!hasRoom(ctx, written.token)) return (await import('./too-large.ts')).tooLarge(ctx, claims)
+  writeChunked(ctx.cookies, definition, written.token, new Date(written.expiresAt * 1000))
+  ctx.auth.logger.debug('session written', { user: token.sub })
+  return undefined
+}
+
+/** What the cookies of a sign-in and of a sign-out at the provider need, in bytes. */
+const RESERVED = 1536
+
+/** The other cookies of Latchkey do not count: they take what the session leaves. */
+function hasRoom({ base, cookies }: SessionContext, token: string): boolean {
+  if (token.length > MAX_CHUNKS * CHUNK_LENGTH) return false
+  const own = Object.values(base.cookies)
+  const room = roomFor(cookies, (name) => own.some((definition) => isNamedBy(definition, name)))
+  const reserved = token.length > CHUNK_LENGTH ? RESERVED : 0
+  return sizeOfChunks(base.cookies.sessionToken.name, token) <= room - reserved
+}
+
+/** The maximum length of a picture in a cookie. Some providers send the image as a `data:` URL. */
+const MAX_PICTURE_LENGTH = 2048
+
+/** Returns the token without a picture that is too large for a cookie. */
+export function withoutLargePicture({ auth }: SessionContext, token: JWT): JWT {
+  if (typeof token.picture !== 'string' || token.picture.length <= MAX_PICTURE_LENGTH) return token
+  auth.warnOnce(
+    'session-picture',
+    `The picture of a user is longer than ${MAX_PICTURE_LENGTH} characters, so it was left out of the ` +
+      'session. Return a URL as `image` from `profile`, or keep sessions in the database.',
+  )
+  return { ...token, picture: null }
+}
+
+/** @throws {SessionError} if a callback returned a token that JSON cannot hold */
+async function encoded(
+  { auth, base }: SessionContext,
+  claims: JWT,
+  times: Omit<Times, 'authTime' | 'sessionEnd'>,
+): ReturnType<SessionContext['auth']['sessionCodec']['encode']> {
+  try {
+    return await auth.sessionCodec.encode(claims, base.cookies.sessionToken.name, times)
+  } catch (thrown) {
+    const { describeUnserializable } = await import('../unserializable.ts')
+    const [subject, callback] =
+      auth.callbacks.jwt === undefined
+        ? ['The token of the user']
+        : ['The token that the `jwt` callback returned', 'jwt']
+    throw describeUnserializable(subject, { value: claims, callback, thrown }) ?? thrown
+  }
+}
+
+/** Expires the cookie. */
+export function expireCookie(ctx: SessionContext): null {
+  expireChunked(ctx.cookies, ctx.base.cookies.sessionToken)
+  return null
+}
