@@ -46,7 +46,7 @@ const auth = createAuth({ secret: 'x'.repeat(32), trustHost: true, providers })`
 
 /** What reading a session does not need. */
 const needless =
-  /^request\/(?:handle|respond|explain|routes|raw)\.ts|^(?:endpoints|sign-in|adapters|icons|mail|oauth|pages)\/|^methods\/(?!load\.ts)/
+  /^request\/(?:handle|respond|explain|routes|raw)\.ts|^(?:endpoints|sign-in|tokens|adapters|icons|mail|oauth|pages)\/|^methods\/(?!load\.ts)/
 
 it('starting a server loads few files of the library', async () => {
   expect((await filesRead(START)).length).toBeLessThanOrEqual(5)
@@ -81,7 +81,7 @@ await getToken({ req: { headers: new Headers() }, secret: 'x'.repeat(32) })`)
   // The options `store` and `origin` need the keys of ended sessions and the audience, and a
   // variable sets the prefix of the cookie. One-time tokens are loaded with the first of them.
   const needless =
-    /^(?:config\/(?!cookies|env\.ts)|integration|request|methods|sessions\/(?!external-check|revocation|audience|required-secrets|one-time-tokens)|http\/public-base)/
+    /^(?:config\/(?!cookies|env\.ts)|persistence|log|integration|request|methods|sessions\/(?!ending\/(?:check-token|revocation)|jwt\/(?:audience|required-secrets)|one-time\/tokens)|http\/public-base)/
   expect(modules.filter((module) => needless.test(module))).toEqual([])
 })
 

@@ -40,7 +40,7 @@ export type {
 export { isAuthAction } from './request/action-names.ts'
 export type { RawResponse, RawResult } from './request/raw.ts'
 export type { Caller } from './request/read-request.ts'
-export { type MemoryStoreOptions, memoryStore } from './security/memory-store.ts'
+export { type MemoryStoreOptions, memoryStore } from './stores/memory.ts'
 export type { Authenticator } from './types/adapter.ts'
 export type { AuthAction } from './types/auth-action.ts'
 export type { Awaitable, ProviderType } from './types/basics.ts'

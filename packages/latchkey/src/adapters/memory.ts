@@ -1,3 +1,6 @@
+import { oneProcess } from '../sql/one-process.ts'
+import { rejecting } from '../sql/rejecting.ts'
+import { sealing } from '../sql/seals-tokens.ts'
 import type {
   Adapter,
   AdapterAccount,
@@ -7,9 +10,6 @@ import type {
   CompleteAdapter,
   VerificationToken,
 } from '../types/adapter.ts'
-import { oneProcess } from './one-process.ts'
-import { rejecting } from './rejecting.ts'
-import { sealing } from './seals-tokens.ts'
 
 export type { CompleteAdapter } from '../types/adapter.ts'
 

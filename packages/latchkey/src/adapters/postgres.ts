@@ -1,6 +1,7 @@
 import type { SqlAdapter } from '../sql/adapter.ts'
 import type { PostgresClient } from '../sql/postgres/client.ts'
 import { postgresConnection } from '../sql/postgres/connection.ts'
+import { sealing } from '../sql/seals-tokens.ts'
 import { type SqlTablePreset, type SqlTables, tablesOf } from '../sql/tables.ts'
 import { accountMethods } from './postgres/accounts.ts'
 import { authenticatorMethods } from './postgres/authenticators.ts'
@@ -10,7 +11,6 @@ import { firstSignInMethods } from './postgres/first-sign-in.ts'
 import { sessionMethods } from './postgres/sessions.ts'
 import { userMethods } from './postgres/users.ts'
 import { verificationTokenMethods } from './postgres/verification-tokens.ts'
-import { sealing } from './seals-tokens.ts'
 
 export type { SqlAdapter } from '../sql/adapter.ts'
 export type {

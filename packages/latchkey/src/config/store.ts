@@ -1,7 +1,7 @@
 import { andThen, loadOnce } from '../async/awaitable.ts'
 import type { ResolvedLimits } from '../contract/context.ts'
 import type { BoundedCalls } from '../persistence/failed-call.ts'
-import { memoryStore } from '../security/memory-store.ts'
+import { memoryStore } from '../stores/memory.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Limit, LimitsOptions } from '../types/limits.ts'
 import type { Store } from '../types/store.ts'

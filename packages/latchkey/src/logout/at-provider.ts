@@ -4,9 +4,9 @@ import { SignOutError } from '../errors/provider.ts'
 import { namedPageUrl } from '../http/endpoint-url.ts'
 import { forgetProviderTokens, type KeptTokens, readProviderTokens } from '../security/provider-cookie.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
-import { endSessionUrl } from './end-session.ts'
 import { logFailure } from './failure.ts'
 import { type RevocableTokens, revokeTokens } from './revoke.ts'
+import { endSessionUrl } from './rp-initiated.ts'
 
 /**
  * Ends what began with the sign-in at the provider, after the session of the application: revokes

@@ -8,8 +8,8 @@ import { TooManyRequests } from '../errors/sign-in.ts'
 import { claim } from '../security/claims.ts'
 import { countForClient } from '../security/limits.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
-import { endSessionsOf } from './end-sessions.ts'
 import { type LogoutToken, MAX_LIFETIME_SECONDS, refused, verifyLogoutToken } from './logout-token.ts'
+import { endSessionsOf } from './sessions-of-token.ts'
 
 /** How many tokens of all clients may be refused, as a multiple of the limit of one client. */
 const SHARE = 10

@@ -1,6 +1,6 @@
-import { sealsTokens } from '../adapters/seals-tokens.ts'
 import { loadOnce } from '../async/awaitable.ts'
 import type { StoredAccount } from '../security/sealed-tokens.ts'
+import { sealsTokens } from '../sql/seals-tokens.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { AuthConfig } from '../types/config.ts'

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { withLateResult } from '../async/late-result.ts'
+import { memoryStore } from '../stores/memory.ts'
 import { claim } from './claims.ts'
-import { memoryStore } from './memory-store.ts'
 
 afterEach(() => {
   vi.useRealTimers()

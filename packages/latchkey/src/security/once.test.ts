@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { ResolvedAuth } from '../contract/context.ts'
-import { memoryStore } from './memory-store.ts'
+import { memoryStore } from '../stores/memory.ts'
 import { claimOnce } from './once.ts'
 
 const ctx = { auth: { store: memoryStore() } as Partial<ResolvedAuth> as ResolvedAuth }

@@ -23,7 +23,7 @@ export async function admit(ctx: Context, identity: Identity): Promise<Result> {
   const isContinued = identity.startedBy === String(user.id) && acceptsLogoutTokens(ctx)
   const session = await ctx.auth.sessions.begin(ctx, { user, account, profile, isNewUser, isContinued })
   if (session !== undefined && isNoted(ctx))
-    await (await import('./provider-session.ts')).noteProviderSession(ctx, identity, session)
+    await (await import('./note-provider-session.ts')).noteProviderSession(ctx, identity, session)
   if (await mayHaveEnded(ctx, identity, user))
     await (await import('./ended-access.ts')).refuseEndedAccess(ctx, identity, String(user.id))
   await ctx.auth.events.signIn({ user, account, profile, isNewUser })

@@ -1,8 +1,8 @@
 import { orElse } from '../async/awaitable.ts'
 import type { Context, Identity, NewSession } from '../contract/context.ts'
 import { OAuthCallbackError } from '../errors/sign-in.ts'
-import { trackSession, trackUser, wasLoggedOut } from '../security/provider-sessions.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import { trackSession, trackUser, wasLoggedOut } from './provider-sessions.ts'
 
 /**
  * Remembers the session that has just started, so that the provider can end it by a logout token.

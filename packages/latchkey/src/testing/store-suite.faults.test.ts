@@ -1,6 +1,6 @@
 // Longer than other files because it is one table: each fault with the cases that detect it.
 import { describe, expect, it } from 'vitest'
-import { memoryStore } from '../security/memory-store.ts'
+import { memoryStore } from '../stores/memory.ts'
 import type { Store } from '../types/store.ts'
 import { storeCases } from './store-suite.ts'
 

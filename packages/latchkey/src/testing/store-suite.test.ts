@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoryStore } from '../security/memory-store.ts'
+import { memoryStore } from '../stores/memory.ts'
 import type { Store } from '../types/store.ts'
 import { storeCases, testStore } from './store-suite.ts'
 

@@ -30,12 +30,14 @@ export const auth = createAuth({ providers: [GitHub] })`,
 const UNNEEDED = [
   'errors/(?!auth-error|callbacks|credentials|request|session)',
   'async/(?!awaitable)',
-  'config/(?:bounded|failed|repeated|store-of)',
+  'config/checks',
+  'persistence/(?:bounded|failed)',
+  'log/repeated',
   'endpoints',
   'request/(?:handle|respond|explain|routes|raw)',
   'adapters',
   'methods/(?!load\\.ts)',
-  'sign-in|mail|oauth|pages|providers|user|logout',
+  'sign-in|tokens|mail|oauth|pages|providers|user|logout',
   '(?:integration|next)/current-user',
 ]
 

@@ -1,5 +1,5 @@
-import { oneProcess } from '../../adapters/one-process.ts'
 import { isFirstInProcess } from '../../log/first-in-process.ts'
+import { oneProcess } from '../../sql/one-process.ts'
 import type { AuthConfig, LoggerInstance } from '../../types/config.ts'
 import type { Environment } from '../env.ts'
 

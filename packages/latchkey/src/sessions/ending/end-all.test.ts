@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { ResolvedAuth } from '../../contract/context.ts'
-import { memoryStore } from '../../security/memory-store.ts'
+import { memoryStore } from '../../stores/memory.ts'
 import { endAll, isUndisturbed, takeTurn } from './end-all.ts'
 
 afterEach(() => {

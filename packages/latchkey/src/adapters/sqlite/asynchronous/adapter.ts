@@ -1,7 +1,7 @@
 import type { SqlAdapter } from '../../../sql/adapter.ts'
+import { sealing } from '../../../sql/seals-tokens.ts'
 import type { SqliteSqlConnection } from '../../../sql/sqlite/port.ts'
 import type { SqlTables } from '../../../sql/tables.ts'
-import { sealing } from '../../seals-tokens.ts'
 import { accountMethods } from './accounts.ts'
 import { authenticatorMethods } from './authenticators.ts'
 import { clean } from './clean.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { memoryStore } from './memory-store.ts'
+import { memoryStore } from './memory.ts'
 
 afterEach(() => {
   vi.useRealTimers()

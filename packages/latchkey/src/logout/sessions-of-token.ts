@@ -7,7 +7,7 @@ import {
   type TrackedSession,
   trackedSessions,
   trackedUser,
-} from '../security/provider-sessions.ts'
+} from '../sign-in/provider-sessions.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { type LogoutToken, refused } from './logout-token.ts'

@@ -1,7 +1,7 @@
 import type { ResolvedAuth } from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
 import { AuthError } from '../errors/auth-error.ts'
-import { sealEntry, unsealEntry } from './store-entry.ts'
+import { sealEntry, unsealEntry } from '../security/store-entry.ts'
 
 /**
  * Maximum number of sessions that are known for one session at a provider. They are many if a user

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
+import memory from '../adapters/memory.ts'
+import mysql from '../adapters/mysql.ts'
+import postgres from '../adapters/postgres.ts'
+import sqlite from '../adapters/sqlite.ts'
 import type { Adapter } from '../types/adapter.ts'
-import memory from './memory.ts'
-import mysql from './mysql.ts'
-import postgres from './postgres.ts'
 import { sealsTokens } from './seals-tokens.ts'
-import sqlite from './sqlite.ts'
 
 const query = async (): Promise<never> => Promise.reject(new Error('no database'))
 const mysqlClient = { execute: query, transaction: query } as never
