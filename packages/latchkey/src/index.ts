@@ -22,7 +22,7 @@ export type {
 export { createActionURL } from './config/action-url.ts'
 export { setEnvDefaults } from './config/env-defaults.ts'
 export type { Preset } from './config/resolve.ts'
-export { writeCookies } from './http/write-cookies.ts'
+export { writeCookies } from './http/cookies/write-cookies.ts'
 export {
   type Auth as AuthInstance,
   createAuth,

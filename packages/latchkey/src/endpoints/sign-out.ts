@@ -1,7 +1,7 @@
 import { loadOnce } from '../async/awaitable.ts'
 import type { Context } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
-import { hasChunked } from '../http/chunks.ts'
+import { hasChunked } from '../http/cookies/chunks.ts'
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { forgetCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
 import { csrfField } from '../security/csrf.ts'

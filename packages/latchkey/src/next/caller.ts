@@ -1,6 +1,6 @@
 import { cookies, headers } from 'next/headers.js'
 import type { NextRequest } from 'next/server.js'
-import { cookiesOfStore } from '../http/store-cookies.ts'
+import { cookiesOfStore } from '../http/cookies/store-cookies.ts'
 import type { Caller } from '../request/read-request.ts'
 import type { HeaderReader } from '../types/basics.ts'
 

@@ -1,5 +1,5 @@
 import { cookies } from 'next/headers.js'
-import { nodeCookieWriter } from '../http/node-cookies.ts'
+import { nodeCookieWriter } from '../http/cookies/node-cookies.ts'
 import type { Cookie } from '../types/cookies.ts'
 import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession } from '../types/session.ts'

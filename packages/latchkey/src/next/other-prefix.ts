@@ -1,8 +1,8 @@
 import type { NextRequest } from 'next/server.js'
 import type { ResolvedAuth } from '../contract/context.ts'
-import { hasChunked, readChunked } from '../http/chunks.ts'
-import { readCookieHeader } from '../http/cookie-header.ts'
-import { createCookieJar } from '../http/cookie-jar.ts'
+import { hasChunked, readChunked } from '../http/cookies/chunks.ts'
+import { readCookieHeader } from '../http/cookies/header.ts'
+import { createCookieJar } from '../http/cookies/jar.ts'
 import { publicBase } from '../http/public-base.ts'
 
 /** How many cookies are decrypted: any client can send hundreds of them. */

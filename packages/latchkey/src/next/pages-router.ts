@@ -23,7 +23,7 @@ export async function pagesSession<S extends DefaultSession>(
   const { auth } = await authFor(request)
   const { session, cookies } = await auth.session({ ...callerOf(request), canWrite: !res.headersSent })
   // Loaded with the first renewal: a proxy has no response of Node.js.
-  if (cookies.length > 0) (await import('../http/node-cookies.ts')).nodeCookieWriter(res)(cookies)
+  if (cookies.length > 0) (await import('../http/cookies/node-cookies.ts')).nodeCookieWriter(res)(cookies)
   return session
 }
 

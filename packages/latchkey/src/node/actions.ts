@@ -1,4 +1,4 @@
-import { writeNodeCookies } from '../http/node-cookies.ts'
+import { writeNodeCookies } from '../http/cookies/node-cookies.ts'
 import type { Auth, Outcome } from '../integration/create-auth.ts'
 import type {
   AuthorizationParams,

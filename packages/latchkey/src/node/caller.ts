@@ -1,5 +1,5 @@
-import { cookiesAfter } from '../http/cookies-after.ts'
-import { setCookiesOf } from '../http/node-cookies.ts'
+import { cookiesAfter } from '../http/cookies/after.ts'
+import { setCookiesOf } from '../http/cookies/node-cookies.ts'
 import type { Caller } from '../request/read-request.ts'
 import { type NodeRequest, type NodeResponse, readUrl } from './message.ts'
 import { headersOf } from './request.ts'

@@ -1,4 +1,4 @@
-import { nodeCookieWriter, writeNodeCookies } from '../http/node-cookies.ts'
+import { nodeCookieWriter, writeNodeCookies } from '../http/cookies/node-cookies.ts'
 import { type Auth, createAuth } from '../integration/create-auth.ts'
 import type {
   AuthorizationParams,

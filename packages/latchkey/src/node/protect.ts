@@ -1,6 +1,6 @@
 import { loadOnce } from '../async/awaitable.ts'
-import { writeNodeCookies } from '../http/node-cookies.ts'
-import { UNCACHED } from '../http/write-cookies.ts'
+import { writeNodeCookies } from '../http/cookies/node-cookies.ts'
+import { UNCACHED } from '../http/cookies/write-cookies.ts'
 import type { Auth } from '../integration/create-auth.ts'
 import { signInPagePath } from '../integration/sign-in-page.ts'
 import { isEndpointPath } from '../request/action-names.ts'

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { setCookiesOf } from '../http/node-cookies.ts'
-import { mergeSetCookies } from '../http/write-cookies.ts'
+import { setCookiesOf } from '../http/cookies/node-cookies.ts'
+import { mergeSetCookies } from '../http/cookies/write-cookies.ts'
 import { isClosed, type NodeResponse } from './message.ts'
 
 /**

@@ -7,8 +7,8 @@ import { SignOutError } from '../errors/provider.ts'
 import { MethodNotAllowed } from '../errors/request.ts'
 import { EmailSignInError, MissingCookie, TooManyRequests } from '../errors/sign-in.ts'
 import { wantsJson } from '../http/accept.ts'
+import { dropNewCookies } from '../http/cookies/kept-cookies.ts'
 import { namedPageUrl, pageUrl } from '../http/endpoint-url.ts'
-import { dropNewCookies } from '../http/kept-cookies.ts'
 import { asAuthError, report } from '../log/report.ts'
 
 type Query = Readonly<Record<string, string | undefined>>

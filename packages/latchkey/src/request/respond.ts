@@ -2,7 +2,7 @@ import { isPending, loadOnce } from '../async/awaitable.ts'
 import type { AuthRequest } from '../contract/context.ts'
 import type { PageResult, Result } from '../contract/result.ts'
 import { RETURN_REDIRECT } from '../http/accept.ts'
-import { serializeCookie } from '../http/set-cookie.ts'
+import { serializeCookie } from '../http/cookies/set-cookie.ts'
 
 const pages = loadOnce(() => import('../pages/render.tsx'))
 

@@ -1,6 +1,6 @@
 import type { Base, Context } from '../contract/context.ts'
 import { seal, unseal } from '../crypto/sealed.ts'
-import { keepCookie } from '../http/kept-cookies.ts'
+import { keepCookie } from '../http/cookies/kept-cookies.ts'
 
 /** Seconds for which a sign-in page remembers where the user wanted to go. */
 const LIFETIME = 60 * 60

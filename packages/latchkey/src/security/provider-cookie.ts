@@ -1,8 +1,8 @@
 import type { SessionContext } from '../contract/context.ts'
 import { seal, unseal } from '../crypto/sealed.ts'
-import { readChunked } from '../http/chunks.ts'
-import { isNamedBy, roomFor, sizeOfChunks } from '../http/cookie-room.ts'
-import { expireChunked, writeChunked } from '../http/write-chunks.ts'
+import { readChunked } from '../http/cookies/chunks.ts'
+import { isNamedBy, roomFor, sizeOfChunks } from '../http/cookies/room.ts'
+import { expireChunked, writeChunked } from '../http/cookies/write-chunks.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import { CLOCK_TOLERANCE_SECONDS } from './store-entry.ts'
 

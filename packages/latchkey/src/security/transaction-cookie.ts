@@ -2,7 +2,7 @@ import type { Context } from '../contract/context.ts'
 import { toBase64url } from '../crypto/base64url.ts'
 import { sha256 } from '../crypto/digest.ts'
 import { seal, unseal } from '../crypto/sealed.ts'
-import { roomFor, sizeOf } from '../http/cookie-room.ts'
+import { roomFor, sizeOf } from '../http/cookies/room.ts'
 import type { CookieAttributes } from '../types/cookies.ts'
 
 /** Maximum number of sign-ins in progress in one browser. A new one replaces the oldest. */

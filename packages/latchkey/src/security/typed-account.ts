@@ -2,7 +2,7 @@ import type { Context } from '../contract/context.ts'
 import type { TypedAccount } from '../contract/pages.ts'
 import { AuthError, factsOf } from '../errors/auth-error.ts'
 import { wantsJson } from '../http/accept.ts'
-import { keepCookie } from '../http/kept-cookies.ts'
+import { keepCookie } from '../http/cookies/kept-cookies.ts'
 import { keepCallbackUrl } from './callback-url.ts'
 import { forgetSealed, readSealed, rememberSealed } from './transaction-cookie.ts'
 

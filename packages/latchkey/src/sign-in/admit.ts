@@ -1,6 +1,6 @@
 import type { Context, Identity } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
-import { hasChunked } from '../http/chunks.ts'
+import { hasChunked } from '../http/cookies/chunks.ts'
 import { pageUrl } from '../http/endpoint-url.ts'
 import { forgetCallbackUrl } from '../security/callback-url.ts'
 import { findUserOfAccount, resolveUser } from './accounts.ts'

@@ -1,6 +1,6 @@
 import { getRequestEvent } from 'solid-js/web'
-import { cookiesAfter } from '../http/cookies-after.ts'
-import { writeCookies as appendCookies } from '../http/write-cookies.ts'
+import { cookiesAfter } from '../http/cookies/after.ts'
+import { writeCookies as appendCookies } from '../http/cookies/write-cookies.ts'
 import type { Caller } from '../request/read-request.ts'
 import type { Cookie } from '../types/cookies.ts'
 import type { Session } from '../types/session.ts'

@@ -1,6 +1,6 @@
 import { error, type RequestEvent, redirect } from '@sveltejs/kit'
 import { wantsJson } from '../http/accept.ts'
-import { UNCACHED } from '../http/write-cookies.ts'
+import { UNCACHED } from '../http/cookies/write-cookies.ts'
 import type { Auth } from '../integration/create-auth.ts'
 import { targetOf } from '../integration/outcome.ts'
 import { checkProtection, isBelowAny } from '../integration/protected-paths.ts'

@@ -1,6 +1,6 @@
 import { type RequestEvent, redirect } from '@sveltejs/kit'
-import { serializeCookie } from '../http/set-cookie.ts'
-import { cookiesOfStore } from '../http/store-cookies.ts'
+import { serializeCookie } from '../http/cookies/set-cookie.ts'
+import { cookiesOfStore } from '../http/cookies/store-cookies.ts'
 import type { Auth } from '../integration/create-auth.ts'
 import type { RevokeSessionsOptions } from '../integration/options.ts'
 import type { Caller } from '../request/read-request.ts'

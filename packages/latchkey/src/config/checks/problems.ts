@@ -6,7 +6,7 @@ import {
   MissingAdapterMethods,
   UnsupportedStrategy,
 } from '../../errors/configuration.ts'
-import { serializeCookie } from '../../http/set-cookie.ts'
+import { serializeCookie } from '../../http/cookies/set-cookie.ts'
 import type { ProviderType } from '../../types/basics.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import type { CookieAttributes } from '../../types/cookies.ts'

@@ -8,7 +8,7 @@ import type {
 } from '../../contract/context.ts'
 import { sha256Hex } from '../../crypto/digest.ts'
 import { MissingAdapterMethods } from '../../errors/configuration.ts'
-import { expireChunked } from '../../http/write-chunks.ts'
+import { expireChunked } from '../../http/cookies/write-chunks.ts'
 import type { Awaitable } from '../../types/basics.ts'
 import type { DefaultSession } from '../../types/session.ts'
 import { chooseEnd } from '../chosen-end.ts'

@@ -1,6 +1,6 @@
 import type { SessionContext } from '../../contract/context.ts'
-import { readChunked } from '../../http/chunks.ts'
-import { expireChunked } from '../../http/write-chunks.ts'
+import { readChunked } from '../../http/cookies/chunks.ts'
+import { expireChunked } from '../../http/cookies/write-chunks.ts'
 import { endToken } from './revocation.ts'
 
 /** The session cookies of Auth.js, which `getToken` reads if there is none of Latchkey. */

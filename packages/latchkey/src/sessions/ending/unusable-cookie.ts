@@ -1,6 +1,6 @@
 import type { SessionContext } from '../../contract/context.ts'
 import { JWTSessionError } from '../../errors/session.ts'
-import { expireChunked } from '../../http/write-chunks.ts'
+import { expireChunked } from '../../http/cookies/write-chunks.ts'
 import type { JWT } from '../../types/session.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { SessionContext } from '../../contract/context.ts'
 import { SessionError } from '../../errors/session.ts'
-import { readChunked } from '../../http/chunks.ts'
+import { readChunked } from '../../http/cookies/chunks.ts'
 
 /** Begins an id that stands for all sessions of a user. A `jti` is a UUID. */
 export const USER_ID = 'user:'

@@ -1,7 +1,7 @@
 import { andThen, loadOnce, orElse } from '../../async/awaitable.ts'
 import type { ResolvedAuth, SessionContext } from '../../contract/context.ts'
 import type { DecodedToken, TokenTimes } from '../../contract/session.ts'
-import { hasChunked, readChunked } from '../../http/chunks.ts'
+import { hasChunked, readChunked } from '../../http/cookies/chunks.ts'
 import type { Awaitable } from '../../types/basics.ts'
 import { isEnded, isReplaced } from '../ending/revocation.ts'
 import { isForOrigin } from './audience.ts'

@@ -1,4 +1,4 @@
-import type { Cookie } from '../types/cookies.ts'
+import type { Cookie } from '../../types/cookies.ts'
 
 /**
  * Visible ASCII except `=` and `;`, which end a name.

@@ -1,5 +1,5 @@
-import type { CookieDefinition, CookieJar } from '../contract/cookie-jar.ts'
-import type { Cookie, CookieReader } from '../types/cookies.ts'
+import type { CookieDefinition, CookieJar } from '../../contract/cookie-jar.ts'
+import type { Cookie, CookieReader } from '../../types/cookies.ts'
 
 /**
  * Creates a cookie jar for the cookies of a request. A cookie that was set can be read immediately,

@@ -1,4 +1,4 @@
-import type { Cookie } from '../types/cookies.ts'
+import type { Cookie } from '../../types/cookies.ts'
 import { mergeCookies, mergeSetCookies, UNCACHED } from './write-cookies.ts'
 
 /** The part of a `node:http` or `node:http2` response that cookies need. */

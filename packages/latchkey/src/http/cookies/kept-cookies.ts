@@ -1,4 +1,4 @@
-import type { CookieJar } from '../contract/cookie-jar.ts'
+import type { CookieJar } from '../../contract/cookie-jar.ts'
 
 /** Beside the jar, because only a request that fails needs it. */
 const kept = new WeakMap<CookieJar, Set<string>>()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readChunked } from './chunks.ts'
-import { readCookieHeader } from './cookie-header.ts'
-import { createCookieJar } from './cookie-jar.ts'
+import { readCookieHeader } from './header.ts'
+import { createCookieJar } from './jar.ts'
 import { dropNewCookies } from './kept-cookies.ts'
 import { expireChunked, writeChunked } from './write-chunks.ts'
 

@@ -1,5 +1,5 @@
-import type { CookieReader } from '../types/cookies.ts'
-import { readCookieHeader } from './cookie-header.ts'
+import type { CookieReader } from '../../types/cookies.ts'
+import { readCookieHeader } from './header.ts'
 
 /**
  * Returns the cookies of a framework's store, which includes those that this request has written.

@@ -1,5 +1,5 @@
-import type { CookieReader } from '../types/cookies.ts'
-import { readCookieHeader } from './cookie-header.ts'
+import type { CookieReader } from '../../types/cookies.ts'
+import { readCookieHeader } from './header.ts'
 
 /**
  * Returns the cookies that the client has after a response: those of the request, with the changes

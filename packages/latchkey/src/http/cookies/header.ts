@@ -1,4 +1,4 @@
-import type { CookieReader } from '../types/cookies.ts'
+import type { CookieReader } from '../../types/cookies.ts'
 
 /** More than any server accepts by default. A longer header is ignored. */
 const MAX_HEADER_LENGTH = 32 * 1024

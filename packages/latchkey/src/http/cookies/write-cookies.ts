@@ -1,6 +1,6 @@
-import type { Cookie } from '../types/cookies.ts'
-import { cookiesAfter } from './cookies-after.ts'
-import { renewed } from './renewals.ts'
+import type { Cookie } from '../../types/cookies.ts'
+import { renewed } from '../renewals.ts'
+import { cookiesAfter } from './after.ts'
 import { serializeCookie } from './set-cookie.ts'
 
 /** `Cache-Control` of a response that sets a cookie of one user. */

@@ -1,4 +1,4 @@
-import type { CookieJar } from '../contract/cookie-jar.ts'
+import type { CookieJar } from '../../contract/cookie-jar.ts'
 
 /** Browsers store 4096 bytes per cookie. The rest is left for the name and the attributes. */
 export const CHUNK_LENGTH = 3936

@@ -1,5 +1,5 @@
-import type { CookieDefinition, CookieJar } from '../contract/cookie-jar.ts'
-import type { Cookie, CookieAttributes } from '../types/cookies.ts'
+import type { CookieDefinition, CookieJar } from '../../contract/cookie-jar.ts'
+import type { Cookie, CookieAttributes } from '../../types/cookies.ts'
 import { CHUNK_LENGTH, hasChunked, MAX_CHUNKS, readChunked } from './chunks.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { CookieDefinition, CookieJar } from '../contract/cookie-jar.ts'
+import type { CookieDefinition, CookieJar } from '../../contract/cookie-jar.ts'
 import { CHUNK_LENGTH, MAX_CHUNKS } from './chunks.ts'
 
 /** What a browser sends beside cookies, in bytes: the URL, the previous page, its languages. */
