@@ -2,10 +2,10 @@ import type { Context, ResolvedAuth } from '../contract/context.ts'
 import type { ResolvedProvider } from '../contract/providers.ts'
 import { SignOutError } from '../errors/provider.ts'
 import { namedPageUrl } from '../http/endpoint-url.ts'
-import { forgetProviderTokens, type KeptTokens, readProviderTokens } from '../security/provider-cookie.ts'
+import { forgetProviderTokens, type KeptTokens, readProviderTokens } from '../tokens/provider-cookie.ts'
+import { logFailure } from '../tokens/provider-failure.ts'
+import { type RevocableTokens, revokeTokens } from '../tokens/revoke.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
-import { logFailure } from './failure.ts'
-import { type RevocableTokens, revokeTokens } from './revoke.ts'
 import { endSessionUrl } from './rp-initiated.ts'
 
 /**
@@ -74,13 +74,16 @@ async function revokeTokensOf(
   const isKept = provider.revocation?.endsGrant === true
   try {
     if (kept.tokens !== undefined)
-      await (await import('./refreshed-tokens.ts')).takeRefreshedTokens(
+      await (await import('../tokens/latest.ts')).takeRefreshedTokens(
         auth,
         kept,
         (latest) => (tokens = latest),
       )
     if (ends && !isKept && auth.adapter !== undefined)
-      tokens = { ...tokens, ...(await (await import('./row-tokens.ts')).takeRowTokens(auth, kept)) }
+      tokens = {
+        ...tokens,
+        ...(await (await import('../tokens/take-from-row.ts')).takeRowTokens(auth, kept)),
+      }
   } catch (thrown) {
     await logFailure(auth, { provider, what: 'The tokens could not be revoked', thrown })
   }

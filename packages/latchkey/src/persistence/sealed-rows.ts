@@ -1,6 +1,6 @@
 import { loadOnce } from '../async/awaitable.ts'
-import type { StoredAccount } from '../security/sealed-tokens.ts'
 import { sealsTokens } from '../sql/seals-tokens.ts'
+import type { StoredAccount } from '../tokens/encrypted-row.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { AuthConfig } from '../types/config.ts'
@@ -15,7 +15,7 @@ const ACCOUNT_ARGUMENTS: readonly (readonly [keyof Adapter, number])[] = [
   ['createUserWithAccount', 1],
 ]
 
-const sealedTokens = loadOnce(() => import('../security/sealed-tokens.ts'))
+const sealedTokens = loadOnce(() => import('../tokens/encrypted-row.ts'))
 
 /** What decides how tokens are stored. */
 export interface RowOptions {

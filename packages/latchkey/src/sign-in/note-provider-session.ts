@@ -5,7 +5,7 @@ import {
   type KeptTokens,
   keepProviderTokens,
   readProviderTokens,
-} from '../security/provider-cookie.ts'
+} from '../tokens/provider-cookie.ts'
 
 /**
  * Keeps what belongs to the session and came from its provider: the tokens, if there is no

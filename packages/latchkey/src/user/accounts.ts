@@ -1,11 +1,11 @@
 import type { Context } from '../contract/context.ts'
 import { MissingAdapterMethods } from '../errors/configuration.ts'
 import { LastSignInMethod } from '../errors/provider.ts'
-import type { RevocableTokens } from '../logout/revoke.ts'
+import { inTurn } from '../tokens/in-turn.ts'
+import type { RevocableTokens } from '../tokens/revoke.ts'
+import { scopesOf } from '../tokens/scopes.ts'
 import type { Adapter, AdapterAccount } from '../types/adapter.ts'
 import type { ConnectedAccount, ConnectedAccounts, UnlinkOptions } from '../types/current-user.ts'
-import { inTurn } from './in-turn.ts'
-import { scopesOf } from './scopes.ts'
 
 /** The calls of the adapter that remove an account: three look-ups and the removal. */
 const CALLS = 4
@@ -107,10 +107,10 @@ async function afterUnlink({ auth, providers }: Context, account: AdapterAccount
   const provider = providers.get(account.provider)
   if (provider === undefined || !('revocation' in provider)) return
   const [{ openTokens }, { takeRefreshedTokens }, { logFailure }, { revokeTokens }] = await Promise.all([
-    import('../security/sealed-tokens.ts'),
-    import('../logout/refreshed-tokens.ts'),
-    import('../logout/failure.ts'),
-    import('../logout/revoke.ts'),
+    import('../tokens/encrypted-row.ts'),
+    import('../tokens/latest.ts'),
+    import('../tokens/provider-failure.ts'),
+    import('../tokens/revoke.ts'),
   ])
   const known = await openTokens(auth.secrets, account)
   let tokens: RevocableTokens = known

@@ -9,7 +9,7 @@ import type { CurrentUser } from '../types/current-user.ts'
 /** Writes the cookies that a method of the user sets. */
 export type WriteCookies = (cookies: readonly Cookie[]) => Awaitable<void>
 
-const tokens = loadOnce(() => import('./tokens.ts'))
+const tokens = loadOnce(() => import('./access-token.ts'))
 const accounts = loadOnce(() => import('./accounts.ts'))
 
 /**

@@ -3,8 +3,8 @@ import { listSecrets } from '../config/secrets.ts'
 import { resolveStore } from '../config/store.ts'
 import { DEFAULT_TIMEOUTS } from '../config/timeouts.ts'
 import { MissingSecret } from '../errors/configuration.ts'
+import { shareRefresh } from '../tokens/share-between-processes.ts'
 import type { Store } from '../types/store.ts'
-import { shareRefresh } from './shared-refresh.ts'
 
 /** The application logs a failed refresh itself. */
 const CALLS = { timeouts: DEFAULT_TIMEOUTS, logger: console, channel: {} }

@@ -1,7 +1,7 @@
 import memory from 'latchkey/adapters/memory'
 import sqlite from 'latchkey/adapters/sqlite'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { sealTokens } from '../../src/security/sealed-tokens.ts'
+import { sealTokens } from '../../src/tokens/encrypted-row.ts'
 import { watched } from '../kit/adapter.ts'
 import { SECRET } from '../kit/app.ts'
 import { isolateEnvironment } from '../kit/environment.ts'

@@ -2,9 +2,9 @@ import { memoryStore } from 'latchkey'
 import { expect, it } from 'vitest'
 import { DEFAULT_TIMEOUTS } from '../config/timeouts.ts'
 import { boundedStore } from '../persistence/bounded-store.ts'
-import type { ResultStore } from '../security/refresh-results.ts'
 import type { Store } from '../types/store.ts'
-import { shareRefresh } from './shared-refresh.ts'
+import type { ResultStore } from './results.ts'
+import { shareRefresh } from './share-between-processes.ts'
 
 const LOGGER = { error() {}, warn() {}, debug() {} }
 const SECRETS = ['a secret that is long enough for every test here']

@@ -1,14 +1,7 @@
 import { asError } from '../errors/auth-error.ts'
 import { claim } from '../security/claims.ts'
-import { tooLate } from '../security/refresh-lease.ts'
-import {
-  keepOutcome,
-  type Outcome,
-  type Place,
-  placeOf,
-  type ResultStore,
-  readOutcome,
-} from '../security/refresh-results.ts'
+import { tooLate } from './lease.ts'
+import { keepOutcome, type Outcome, type Place, placeOf, type ResultStore, readOutcome } from './results.ts'
 
 /** How often a process looks for the result of another one, in milliseconds. */
 const FIRST_PAUSE = 25

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sealTokens } from './sealed-tokens.ts'
+import { sealTokens } from './encrypted-row.ts'
 
 const SECRETS = ['a secret that is long enough for every test here']
 const KEY = { provider: 'idp', providerAccountId: 'ann' }

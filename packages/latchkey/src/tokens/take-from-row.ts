@@ -1,8 +1,8 @@
 import type { ResolvedAuth } from '../contract/context.ts'
 import { claimsOf } from '../oauth/tenants.ts'
-import type { KeptTokens } from '../security/provider-cookie.ts'
-import { openTokens } from '../security/sealed-tokens.ts'
 import type { Adapter, AdapterAccount } from '../types/adapter.ts'
+import { openTokens } from './encrypted-row.ts'
+import type { KeptTokens } from './provider-cookie.ts'
 import type { RevocableTokens } from './revoke.ts'
 
 /** Other processes may refresh the tokens at the same time, but not again and again. */

@@ -1,6 +1,6 @@
-import type { RefreshFailure } from '../oauth/refresh-failure.ts'
 import { validTime } from '../oauth/token-set.ts'
 import type { TokenSet } from '../types/token-set.ts'
+import type { RefreshFailure } from './refresh-failure.ts'
 
 /** The tokens of an account, as the provider issued them. */
 export interface KnownTokens {

@@ -6,7 +6,7 @@ import { clientAuthOf, clientOf } from '../oauth/client-auth.ts'
 import { serverOf } from '../oauth/server.ts'
 import { unexpectedResponse } from '../oauth/unexpected-response.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
-import { logFailure } from './failure.ts'
+import { logFailure } from './provider-failure.ts'
 
 /** Tokens that a provider issued for one sign-in. */
 export interface RevocableTokens {

@@ -1,18 +1,18 @@
 import { orElse } from '../async/awaitable.ts'
 import type { Context } from '../contract/context.ts'
 import { withoutUndefined } from '../records/record.ts'
+import { isEnded } from '../sessions/ending/revocation.ts'
+import { readToken } from '../sessions/jwt/token-cookie.ts'
+import type { TokenOwner } from '../tokens/in-row.ts'
 import {
   type KeptTokens,
   keepProviderTokens,
   lifetimeOfTokens,
   readProviderTokens,
-} from '../security/provider-cookie.ts'
-import { isRefreshEnded } from '../security/refresh-results.ts'
-import { isEnded } from '../sessions/ending/revocation.ts'
-import { readToken } from '../sessions/jwt/token-cookie.ts'
+} from '../tokens/provider-cookie.ts'
+import { isRefreshEnded } from '../tokens/results.ts'
+import { type KnownTokens, secondsOf, type TokenSource } from '../tokens/source.ts'
 import type { Awaitable } from '../types/basics.ts'
-import type { TokenOwner } from './token-row.ts'
-import { type KnownTokens, secondsOf, type TokenSource } from './token-source.ts'
 
 /**
  * Returns the tokens in the cookie of this browser, or `undefined` if it has none of this account.
@@ -33,7 +33,7 @@ export async function tokensInCookie(ctx: Context, owner: TokenOwner): Promise<T
     keepFor: lifetimeOfTokens(ctx.auth),
     async takeBack(key, refreshed) {
       if (!(await isTrue(() => isRefreshEnded(ctx.auth, key)))) return undefined
-      const { takeBack } = await import('../logout/refreshed-tokens.ts')
+      const { takeBack } = await import('../tokens/latest.ts')
       return takeBack(ctx.auth, owner.provider, key, refreshed)
     },
     async deliver(used, { accessToken, refreshToken, expiresAt, lifetime, scope, idToken }) {

@@ -1,17 +1,11 @@
 import type { ResolvedAuth } from '../contract/context.ts'
-import type { RefreshOutcome } from '../oauth/refresh.ts'
-import type { RefreshFailure } from '../oauth/refresh-failure.ts'
-import type { KeptTokens } from '../security/provider-cookie.ts'
-import { leaseSeconds } from '../security/refresh-lease.ts'
-import {
-  endRefresh,
-  keepResult,
-  type ResultStore,
-  readResult,
-  resultKey,
-} from '../security/refresh-results.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
+import { leaseSeconds } from './lease.ts'
+import type { KeptTokens } from './provider-cookie.ts'
+import type { RefreshFailure } from './refresh-failure.ts'
+import type { RefreshOutcome } from './request-refresh.ts'
+import { endRefresh, keepResult, type ResultStore, readResult, resultKey } from './results.ts'
 import { type RevocableTokens, revokeTokens } from './revoke.ts'
 
 /** How many results lead at most from the tokens that are known to the latest ones. */

@@ -4,13 +4,13 @@ import { ProviderUnavailable, ScopesMissing, TokensExpired } from '../errors/pro
 import { UnknownProvider } from '../errors/request.ts'
 import { StoreError } from '../errors/services.ts'
 import { namedPageUrl } from '../http/endpoint-url.ts'
+import { type TokenOwner, tokensInRow } from '../tokens/in-row.ts'
+import { isUsable, refreshTokens, type TokenRefresh, type WantedToken } from '../tokens/refresh.ts'
+import { scopesOf } from '../tokens/scopes.ts'
+import type { KnownTokens, TokenSource } from '../tokens/source.ts'
 import type { ProviderTokens, TokensOptions } from '../types/current-user.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
-import { scopesOf } from './scopes.ts'
-import { tokensInCookie } from './token-cookie.ts'
-import { isUsable, refreshTokens, type TokenRefresh, type WantedToken } from './token-refresh.ts'
-import { type TokenOwner, tokensInRow } from './token-row.ts'
-import type { KnownTokens, TokenSource } from './token-source.ts'
+import { tokensInCookie } from './tokens-in-cookie.ts'
 
 const DEFAULT_MIN_VALID = 60
 

@@ -2,12 +2,12 @@ import type { Context } from '../contract/context.ts'
 import { MissingAdapterMethods } from '../errors/configuration.ts'
 import { asAuthError, report } from '../log/report.ts'
 import { storedTokens } from '../oauth/token-set.ts'
-import { replacingTokens } from '../security/replacing-tokens.ts'
-import { openTokens } from '../security/sealed-tokens.ts'
 import type { Adapter, AdapterAccount } from '../types/adapter.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
-import { afterRefresh, type KnownTokens, secondsOf, type TokenSource } from './token-source.ts'
+import { openTokens } from './encrypted-row.ts'
+import { replacingTokens } from './replacing.ts'
+import { afterRefresh, type KnownTokens, secondsOf, type TokenSource } from './source.ts'
 
 const ONE_HOUR = 60 * 60
 const THIRTY_DAYS = 30 * 24 * ONE_HOUR
@@ -68,7 +68,7 @@ export async function tokensInRow(
 
   /** The account was removed during the refresh, or the user has signed out at the provider. */
   async function revoked(tokens: TokenSet): Promise<KnownTokens> {
-    const { revokeTokens } = await import('../logout/revoke.ts')
+    const { revokeTokens } = await import('./revoke.ts')
     await revokeTokens(ctx.auth, owner.provider, tokens)
     return NO_TOKENS
   }

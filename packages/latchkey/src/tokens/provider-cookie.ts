@@ -3,8 +3,8 @@ import { seal, unseal } from '../crypto/sealed.ts'
 import { readChunked } from '../http/cookies/chunks.ts'
 import { isNamedBy, roomFor, sizeOfChunks } from '../http/cookies/room.ts'
 import { expireChunked, writeChunked } from '../http/cookies/write-chunks.ts'
+import { CLOCK_TOLERANCE_SECONDS } from '../security/store-entry.ts'
 import type { TokenSet } from '../types/token-set.ts'
-import { CLOCK_TOLERANCE_SECONDS } from './store-entry.ts'
 
 /** Browsers keep no cookie for longer. @see RFC 6265bis, section 5.6.2 */
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60

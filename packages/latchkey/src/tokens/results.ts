@@ -1,7 +1,7 @@
 import { sha256Hex } from '../crypto/digest.ts'
 import type { SealingKeys } from '../crypto/sealed.ts'
+import { sealEntry, unsealEntry } from '../security/store-entry.ts'
 import type { Store } from '../types/store.ts'
-import { sealEntry, unsealEntry } from './store-entry.ts'
 
 /** A result is for nothing else, and nothing else is a result. */
 const SALT = 'latchkey.refresh'

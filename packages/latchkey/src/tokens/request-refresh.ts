@@ -1,16 +1,16 @@
 import { processRefreshTokenResponse, refreshTokenGrantRequest } from 'oauth4webapi'
 import { withinTimeLimit } from '../async/bounded-call.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
+import { requestOptions } from '../oauth/backchannel.ts'
+import { clientAuthOf, clientOf } from '../oauth/client-auth.ts'
+import { explain } from '../oauth/explained.ts'
+import { compareUser } from '../oauth/id-token-user.ts'
+import { serverOf } from '../oauth/server.ts'
+import { recognizedTokenTypes, standardResponse, withoutIdToken } from '../oauth/token-response.ts'
+import { tokenSet } from '../oauth/token-set.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
-import { requestOptions } from './backchannel.ts'
-import { clientAuthOf, clientOf } from './client-auth.ts'
-import { explain } from './explained.ts'
-import { compareUser } from './id-token-user.ts'
 import { type RefreshFailure, refreshFailure, refuseOtherUser } from './refresh-failure.ts'
-import { serverOf } from './server.ts'
-import { recognizedTokenTypes, standardResponse, withoutIdToken } from './token-response.ts'
-import { tokenSet } from './token-set.ts'
 
 /** How a refresh ended. It can be passed to another process as JSON. */
 export type RefreshOutcome = { readonly tokens: TokenSet } | RefreshFailure
