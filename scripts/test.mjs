@@ -32,12 +32,6 @@ const STEPS = [
     run: () => runCommand('node', 'scripts/check-layers.mjs'),
   },
   {
-    name: 'conformance',
-    title: 'page about relying-party conformance',
-    needs: ['build'],
-    run: () => runCommand('node', 'scripts/check-conformance.mjs'),
-  },
-  {
     name: 'catalogue',
     title: 'provider samples and pages',
     needs: ['build'],
