@@ -41,8 +41,8 @@ export async function bundle() {
   const commandLine = all.filter(([name]) => COMMAND_LINE.test(name))
   const others = all.filter(([name]) => !PLATFORM.test(name) && !COMMAND_LINE.test(name))
   const parts = await Promise.all([
-    groupOf('token', 'jwt.ts'),
-    groupOf('core', 'index.ts'),
+    groupOf('token', 'entry/jwt.ts'),
+    groupOf('core', 'entry/index.ts'),
     groupOf('check-config', 'config/checks/check-config.ts'),
     groupOf('handle', 'request/handle.ts'),
   ])

@@ -21,9 +21,9 @@ import { currentSession } from './current-session.ts'
 import type { PagesContext } from './pages-router.ts'
 import { type AuthenticatedHandler, type Handler, type LatchkeyRequest, protect, wrap } from './wrap.ts'
 
+export type { Account, DefaultSession, JWT, Profile, Session, User } from '../entry/index.ts'
 export { AuthError, type AuthErrorOptions } from '../errors/auth-error.ts'
 export { CredentialsSignin } from '../errors/credentials.ts'
-export type { Account, DefaultSession, JWT, Profile, Session, User } from '../index.ts'
 export type {
   AuthorizationParams,
   RevokeSessionsOptions,

@@ -17,9 +17,9 @@ import { handleRequest, type Next } from './handler.ts'
 import type { NodeRequest, NodeResponse } from './message.ts'
 import { createProtect, type Protect } from './protect.ts'
 
+export type { Account, DefaultSession, JWT, Profile, Session, User } from '../entry/index.ts'
 export { AuthError, type AuthErrorOptions } from '../errors/auth-error.ts'
 export { CredentialsSignin } from '../errors/credentials.ts'
-export type { Account, DefaultSession, JWT, Profile, Session, User } from '../index.ts'
 export type {
   AuthorizationParams,
   SessionUpdate,

@@ -25,9 +25,9 @@ import { currentEvent } from './event.ts'
 import { type Middleware, type MiddlewareOptions, protectPaths } from './middleware.ts'
 import { withPublicErrors } from './public-error.ts'
 
+export type { Account, DefaultSession, JWT, Profile, Session, User } from '../entry/index.ts'
 export { AuthError, type AuthErrorOptions } from '../errors/auth-error.ts'
 export { CredentialsSignin } from '../errors/credentials.ts'
-export type { Account, DefaultSession, JWT, Profile, Session, User } from '../index.ts'
 export type {
   AuthorizationParams,
   RevokeSessionsOptions,

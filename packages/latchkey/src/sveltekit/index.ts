@@ -14,9 +14,9 @@ import { kitPreset } from './preset.ts'
 import { createProtect, type Protect } from './protect.ts'
 import { createSessions } from './request-session.ts'
 
+export type { Account, DefaultSession, JWT, Profile, Session, User } from '../entry/index.ts'
 export { AuthError, type AuthErrorOptions } from '../errors/auth-error.ts'
 export { CredentialsSignin } from '../errors/credentials.ts'
-export type { Account, DefaultSession, JWT, Profile, Session, User } from '../index.ts'
 export type { RevokeSessionsOptions, SessionUpdate } from '../integration/options.ts'
 export type {
   ConnectedAccount,

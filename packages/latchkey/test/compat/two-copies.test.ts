@@ -38,7 +38,7 @@ async function install(name: string): Promise<Copy> {
   await writeFile(join(target, 'package.json'), manifest.replaceAll('@latchkey/source', 'unused'))
   const load = (file: string) => import(pathToFileURL(join(target, 'dist', file)).href)
   const { default: Credentials } = await load('providers/credentials.js')
-  return { ...(await load('index.js')), ...(await load('errors.js')), Credentials }
+  return { ...(await load('entry/index.js')), ...(await load('entry/errors.js')), Credentials }
 }
 
 describe('an error of a second copy of the package', () => {

@@ -74,7 +74,7 @@ export const FAPI: readonly Rule[] = [
     rule: 'Support refresh tokens and their rotation.',
     state: 'application',
     how: "[Call a provider's API](provider-api.md) shows how. `refreshOnce` uses each refresh token once.",
-    tests: [{ file: 'src/refresh.test.ts', title: 'is used once by concurrent requests' }],
+    tests: [{ file: 'src/entry/refresh.test.ts', title: 'is used once by concurrent requests' }],
   },
   {
     section: '5.3.3.1',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import memory from 'latchkey/adapters/memory'
 import { expect, it } from 'vitest'
-import { createAuth } from '../../src/index.ts'
+import { createAuth } from '../../src/entry/index.ts'
 import { normalizeEmail } from '../../src/security/email-address.ts'
 import { hostileText, textOf, withOneChange } from './hostile.ts'
 import { holdsFor } from './runs.ts'

@@ -7,8 +7,8 @@ import {
   CallbackRouteError,
   CredentialsSignin,
   OAuthCallbackError,
-} from '../../src/errors.ts'
-import { createAuth } from '../../src/index.ts'
+} from '../../src/entry/errors.ts'
+import { createAuth } from '../../src/entry/index.ts'
 import { resolveLogger } from '../../src/log/logger.ts'
 import { asHeader, hostileText, textOf } from './hostile.ts'
 import { holdsFor } from './runs.ts'

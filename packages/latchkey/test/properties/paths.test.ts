@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createAuth } from '../../src/index.ts'
+import { createAuth } from '../../src/entry/index.ts'
 import { readRequest } from '../../src/request/read-request.ts'
 import { textOf, withOneChange } from './hostile.ts'
 import { holdsFor } from './runs.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { BadRequest } from '../../src/errors.ts'
+import { BadRequest } from '../../src/entry/errors.ts'
 import { readCredentialResponse } from '../../src/methods/webauthn/credential-response.ts'
 import { hostileText, withOneChange } from './hostile.ts'
 import { holdsFor } from './runs.ts'

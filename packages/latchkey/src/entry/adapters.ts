@@ -9,8 +9,8 @@ export type {
   CompleteAdapter,
   NewAccount,
   VerificationToken,
-} from './types/adapter.ts'
-export type { Awaitable, JsonArray, JsonObject, JsonPrimitive, JsonValue } from './types/basics.ts'
+} from '../types/adapter.ts'
+export type { Awaitable, JsonArray, JsonObject, JsonPrimitive, JsonValue } from '../types/basics.ts'
 
 const DATE_TIME_WITH_ZONE = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})/
 

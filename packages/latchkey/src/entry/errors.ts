@@ -8,11 +8,11 @@ export {
   type ErrorType,
   isClientError,
   type SignInPageErrorParam,
-} from './errors/auth-error.ts'
+} from '../errors/auth-error.ts'
 export {
   CallbackRouteError,
   EventError,
-} from './errors/callbacks.ts'
+} from '../errors/callbacks.ts'
 export {
   DuplicateConditionalUI,
   ErrorPageLoop,
@@ -29,11 +29,11 @@ export {
   MissingWebAuthnAutocomplete,
   UnsupportedStrategy,
   UntrustedHost,
-} from './errors/configuration.ts'
+} from '../errors/configuration.ts'
 export {
   CredentialsSignin,
   SignInError,
-} from './errors/credentials.ts'
+} from '../errors/credentials.ts'
 export {
   InvalidLogoutToken,
   LastSignInMethod,
@@ -43,7 +43,7 @@ export {
   ScopesMissing,
   SignOutError,
   TokensExpired,
-} from './errors/provider.ts'
+} from '../errors/provider.ts'
 export {
   BadRequest,
   MethodNotAllowed,
@@ -51,17 +51,17 @@ export {
   UnknownAction,
   UnknownProvider,
   UnsupportedMediaType,
-} from './errors/request.ts'
+} from '../errors/request.ts'
 export {
   AdapterError,
   ServiceUnavailable,
   StoreError,
-} from './errors/services.ts'
+} from '../errors/services.ts'
 export {
   JWTSessionError,
   SessionError,
   SessionTokenError,
-} from './errors/session.ts'
+} from '../errors/session.ts'
 export {
   AccessDenied,
   AccountNotLinked,
@@ -77,4 +77,4 @@ export {
   TooManyRequests,
   Verification,
   WebAuthnVerificationError,
-} from './errors/sign-in.ts'
+} from '../errors/sign-in.ts'

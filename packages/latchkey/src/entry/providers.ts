@@ -1,15 +1,15 @@
 // Types of providers, for applications and their libraries. This module contains no code.
-export type { MailServiceOptions } from './mail/post.ts'
-export type { ProviderType } from './types/basics.ts'
+export type { MailServiceOptions } from '../mail/post.ts'
+export type { ProviderType } from '../types/basics.ts'
 export type {
   AnyProfile,
   CommonProvider,
   CommonProviderOptions,
   CredentialInput,
   ProviderStyle,
-} from './types/common-provider.ts'
-export type { CredentialsConfig } from './types/credentials.ts'
-export type { EmailConfig, EmailUserConfig, VerificationRequest } from './types/email.ts'
+} from '../types/common-provider.ts'
+export type { CredentialsConfig } from '../types/credentials.ts'
+export type { EmailConfig, EmailUserConfig, VerificationRequest } from '../types/email.ts'
 export type {
   AccountCallback,
   AuthorizationEndpoint,
@@ -33,7 +33,7 @@ export type {
   TokenEndpoint,
   UserinfoEndpoint,
   UserinfoRequest,
-} from './types/oauth.ts'
+} from '../types/oauth.ts'
 export type {
   AppProvider,
   AppProviders,
@@ -46,18 +46,18 @@ export type {
   OAuthProviderId,
   TokenEndpointHandler,
   UserinfoEndpointHandler,
-} from './types/provider-aliases.ts'
+} from '../types/provider-aliases.ts'
 export type {
   Provider,
   ProviderConfig,
   ProviderId,
   ProviderOf,
   PublicProvider,
-} from './types/providers.ts'
+} from '../types/providers.ts'
 export type {
   AuthenticationResponseJSON,
   CredentialDescriptor,
   RegistrationResponseJSON,
   WebAuthnConfig,
   WebAuthnCredential,
-} from './types/webauthn.ts'
+} from '../types/webauthn.ts'

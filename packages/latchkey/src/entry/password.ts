@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
-import { createSlots, type Slots } from './async/slots.ts'
-import { ServiceUnavailable } from './errors/services.ts'
+import { createSlots, type Slots } from '../async/slots.ts'
+import { ServiceUnavailable } from '../errors/services.ts'
 
 const SALT_BYTES = 16
 const HASH_BYTES = 32

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { factsOf } from './errors/auth-error.ts'
+import { factsOf } from '../errors/auth-error.ts'
 import * as errors from './errors.ts'
 
-const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8')
 
 interface Row {
   readonly type: string
@@ -57,7 +57,7 @@ describe.each(known)('$type in docs/errors.md', ({ type, facts }) => {
 })
 
 it('docs/errors.md lists every warning once, in alphabetical order', () => {
-  const types = readFileSync(new URL('types/config.ts', import.meta.url), 'utf8')
+  const types = readFileSync(new URL('../types/config.ts', import.meta.url), 'utf8')
   const [, union = ''] = /type WarningCode =(.*?)\n\n/s.exec(types) ?? []
   const codes = [...union.matchAll(/'([\w-]+)'/g)].map(([, code]) => code)
   expect(codes).toContain('unknown-option')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ServiceUnavailable } from './errors/services.ts'
+import { ServiceUnavailable } from '../errors/services.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
 const hash = await hashPassword('correct horse')

@@ -1,0 +1,138 @@
+import { loadOnce } from '../async/awaitable.ts'
+import { createAuth } from '../integration/create-auth.ts'
+import type { RawResult } from '../request/raw.ts'
+import type { ReadonlyAuthConfig } from '../types/config.ts'
+import type { DefaultSession, JWT, Session } from '../types/session.ts'
+import { raw } from '../types/symbols.ts'
+import type { User } from '../types/user.ts'
+
+export { createActionURL } from '../config/action-url.ts'
+export { setEnvDefaults } from '../config/env-defaults.ts'
+export type { Preset } from '../config/resolve.ts'
+export { writeCookies } from '../http/cookies/write-cookies.ts'
+export {
+  type Auth as AuthInstance,
+  createAuth,
+  type Outcome,
+  type SessionResult,
+  type SignInCall,
+} from '../integration/create-auth.ts'
+export { isAuthAction } from '../request/action-names.ts'
+export type { RawResponse, RawResult } from '../request/raw.ts'
+export type { Caller } from '../request/read-request.ts'
+export { type MemoryStoreOptions, memoryStore } from '../stores/memory.ts'
+export type { Authenticator } from '../types/adapter.ts'
+export type { AuthAction } from '../types/auth-action.ts'
+export type { Awaitable, ProviderType } from '../types/basics.ts'
+export type {
+  CallbackSession,
+  Callbacks,
+  Events,
+  JWTCallbackParams,
+  SessionCallbackParams,
+  SignInCallbackParams,
+  SignOutMessage,
+} from '../types/callbacks.ts'
+export type { CredentialInput, CredentialsRequest } from '../types/common-provider.ts'
+export type {
+  AuthConfig,
+  LoggerInstance,
+  ReadonlyAuthConfig,
+  SessionOptions,
+  SignInOfSession,
+  WarningCode,
+} from '../types/config.ts'
+export type { Cookie, CookieAttributes, CookieOption, CookiesOptions } from '../types/cookies.ts'
+export type { CredentialsConfig } from '../types/credentials.ts'
+export type {
+  ConnectedAccount,
+  ConnectedAccounts,
+  CurrentUser,
+  ProviderTokens,
+  TokensOptions,
+  UnlinkOptions,
+} from '../types/current-user.ts'
+export type { EmailConfig, EmailUserConfig, VerificationRequest } from '../types/email.ts'
+export type { Limit, LimitsOptions } from '../types/limits.ts'
+export type {
+  ClientAuthMethod,
+  ClientPrivateKey,
+  OAuth2Config,
+  OAuthConfig,
+  OAuthUserConfig,
+  OIDCConfig,
+  OIDCUserConfig,
+} from '../types/oauth.ts'
+export type { PagesOptions, Theme } from '../types/pages.ts'
+export type { Provider, ProviderConfig, PublicProvider } from '../types/providers.ts'
+export type { Store } from '../types/store.ts'
+export { customFetch, dangerouslyAllowShortSecret, raw, skipCSRFCheck } from '../types/symbols.ts'
+export type { LocaleContext, PartialTexts, Texts } from '../types/texts.ts'
+export type { TimeoutsOptions } from '../types/timeouts.ts'
+export type { TokenEndpointResponse, TokenSet } from '../types/token-set.ts'
+export type {
+  RelyingParty,
+  SimpleWebAuthn,
+  WebAuthnConfig,
+  WebAuthnContext,
+  WebAuthnRequest,
+  WebAuthnUserInfo,
+} from '../types/webauthn.ts'
+// Exported from these modules, so that programs that import `latchkey` or an integration can
+// augment the types.
+export type {
+  Adapter,
+  AdapterAccount,
+  AdapterAccountType,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  BaseAdapter,
+  NewAccount,
+  VerificationToken,
+} from './adapters.ts'
+export type {
+  DefaultJWT,
+  JWT,
+  JWTDecodeParams,
+  JWTEncodeParams,
+  JWTOptions,
+} from './jwt.ts'
+export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from './types.ts'
+
+/**
+ * Handles a request to an endpoint of Latchkey. Use it on servers without a framework integration.
+ *
+ * With `raw` in the configuration, returns plain data,
+ * `{ status, headers, body, redirect, cookies }`, and throws errors. It still returns a `Response`
+ * if there is no result to return, for example if the configuration is invalid.
+ *
+ * @example
+ * ```ts
+ * import { Auth } from 'latchkey'
+ * import GitHub from 'latchkey/providers/github'
+ *
+ * const config = { providers: [GitHub] }
+ *
+ * export default { fetch: (request: Request) => Auth(request, config) }
+ * ```
+ * @throws {AuthError} only with `raw`
+ */
+export function Auth<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User>(
+  request: Request,
+  config: ReadonlyAuthConfig<S, T, U> & { raw: typeof raw },
+): Promise<RawResult>
+export function Auth<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User>(
+  request: Request,
+  config: ReadonlyAuthConfig<S, T, U>,
+): Promise<Response>
+export async function Auth<S extends DefaultSession, T extends JWT, U extends User>(
+  request: Request,
+  config: ReadonlyAuthConfig<S, T, U>,
+): Promise<RawResult> {
+  const auth = createAuth(config)
+  return config.raw === raw ? (await rawModule()).handleRaw(auth.config, request) : auth.handle(request)
+}
+
+/** Loaded on demand, because few applications use it. */
+const rawModule = loadOnce(() => import('../request/raw.ts'))

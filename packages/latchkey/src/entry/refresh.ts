@@ -1,0 +1,1 @@
+export { type RefreshOptions, refreshOnce } from '../user/refresh-once.ts'

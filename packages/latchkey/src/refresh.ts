@@ -1,1 +1,0 @@
-export { type RefreshOptions, refreshOnce } from './user/refresh-once.ts'
