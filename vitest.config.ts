@@ -46,9 +46,9 @@ const VARIANTS: Readonly<Record<string, readonly string[]>> = TESTS_ALL_VARIANTS
   ? {}
   : {
       // Their parts are in the applications of the integration tests.
-      applications: ['packages/authjs/applications/{database-roles,pages-router,token-proxy}.test.ts'],
+      applications: ['tests/authjs/applications/{database-roles,pages-router,token-proxy}.test.ts'],
       // A standby or a replica of Redis takes over: the application sees a server that restarts.
-      failover: ['packages/databases/failover/*-failover.test.ts'],
+      failover: ['tests/databases/failover/*-failover.test.ts'],
       // SvelteKit 3 reads the same files in the same way.
       'sveltekit-2': ['packages/latchkey/test/sveltekit/environment.test.ts'],
       // Getting started builds an application with each framework.
@@ -62,7 +62,7 @@ const VARIANTS: Readonly<Record<string, readonly string[]>> = TESTS_ALL_VARIANTS
 const SUBJECTS = ['canaries', 'conformance', 'enumeration', 'properties', 'races']
 
 /** Our adapters, which are also tested beside their databases, and those of others. */
-const MATRIX = 'packages/databases/matrix/matrix.test.ts'
+const MATRIX = 'tests/databases/matrix/matrix.test.ts'
 
 /** The files of a project that are not run. */
 function variantsOf(project: string): string[] {
@@ -122,7 +122,7 @@ export default defineConfig({
         test: {
           name: 'runtimes',
           ...allCores,
-          include: ['packages/runtimes/**/*.test.ts'],
+          include: ['tests/runtimes/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -131,9 +131,9 @@ export default defineConfig({
         ...fromSource,
         test: {
           name: 'databases',
-          include: ['packages/databases/**/*.test.ts'],
+          include: ['tests/databases/**/*.test.ts'],
           // `npm test` says so.
-          exclude: ['packages/databases/failover/**', MATRIX, ...skippedDatabaseTests().exclude],
+          exclude: ['tests/databases/failover/**', MATRIX, ...skippedDatabaseTests().exclude],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // Most of them wait for a lifetime to end, or for a server.
@@ -151,7 +151,7 @@ export default defineConfig({
         ...fromSource,
         test: {
           name: 'failover',
-          include: ['packages/databases/failover/**/*.test.ts'],
+          include: ['tests/databases/failover/**/*.test.ts'],
           exclude: variantsOf('failover'),
           // A fault lasts up to eight seconds, and the application may need ten to recover.
           testTimeout: 60_000,
@@ -165,7 +165,7 @@ export default defineConfig({
         ...fromSource,
         test: {
           name: 'identity-providers',
-          include: ['packages/identity-providers/**/*.test.ts'],
+          include: ['tests/identity-providers/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
@@ -244,7 +244,7 @@ export default defineConfig({
       {
         test: {
           name: 'applications',
-          include: ['packages/authjs/applications/*.test.ts'],
+          include: ['tests/authjs/applications/*.test.ts'],
           exclude: variantsOf('applications'),
           ...inBrowser,
           // The hook builds an application in two forms.
@@ -256,13 +256,13 @@ export default defineConfig({
         ...fromSource,
         resolve: {
           conditions,
-          alias: { '$app/paths': inRepository('packages/authjs/compare/sveltekit-paths.ts') },
+          alias: { '$app/paths': inRepository('tests/authjs/compare/sveltekit-paths.ts') },
         },
         test: {
           name: 'compatibility',
           ...allCores,
-          include: ['packages/authjs/compare/**/*.test.ts'],
-          exclude: ['packages/authjs/compare/frameworks.test.ts'],
+          include: ['tests/authjs/compare/**/*.test.ts'],
+          exclude: ['tests/authjs/compare/frameworks.test.ts'],
           // Its import of `$app/paths` is resolved as above.
           server: { deps: { inline: ['@auth/sveltekit'] } },
           testTimeout: 60_000,
@@ -273,7 +273,7 @@ export default defineConfig({
         test: {
           name: 'migrations',
           ...allCores,
-          include: ['packages/migrations/*.test.ts'],
+          include: ['tests/migrations/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -282,7 +282,7 @@ export default defineConfig({
         ...fromSource,
         test: {
           name: 'compatibility-frameworks',
-          include: ['packages/authjs/compare/frameworks.test.ts'],
+          include: ['tests/authjs/compare/frameworks.test.ts'],
           // The hook builds an application in two forms, and drives both.
           hookTimeout: 300_000,
         },
@@ -311,7 +311,7 @@ export default defineConfig({
         ...fromSource,
         test: {
           name: 'deployments',
-          include: ['packages/deployments/*.test.ts'],
+          include: ['tests/deployments/*.test.ts'],
           testTimeout: 60_000,
           // The hook builds an application.
           hookTimeout: 300_000,

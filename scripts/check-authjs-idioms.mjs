@@ -5,7 +5,7 @@ import { withLatchkey } from './authjs-specifiers.mjs'
 import { runProcess } from './processes.mjs'
 import { isMain, root } from './workspace.mjs'
 
-const workspace = join(root, 'packages', 'authjs')
+const workspace = join(root, 'tests', 'authjs')
 const fixtures = join(workspace, 'test', 'fixtures')
 const modules = join(root, 'node_modules')
 
@@ -85,7 +85,7 @@ const APPLICATIONS = {
 /** @typedef {{ application: string, library: 'Auth.js' | 'Latchkey', resolution: string }} Run */
 
 /**
- * Compiles the applications in `packages/authjs/test/fixtures` twice: as they are, with the
+ * Compiles the applications in `tests/authjs/test/fixtures` twice: as they are, with the
  * published packages of Auth.js, and with their imports replaced, with the built library. An
  * application that compiles before must compile after.
  *

@@ -5,7 +5,7 @@ import { NAMES, PROPERTIES } from './authjs-exceptions.mjs'
 import { RENAMED, replacementOf } from './authjs-specifiers.mjs'
 import { isMain, root } from './workspace.mjs'
 
-const workspace = join(root, 'packages', 'authjs')
+const workspace = join(root, 'tests', 'authjs')
 
 /** The folders of the published packages. */
 const PACKAGES = {

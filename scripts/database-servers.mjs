@@ -3,7 +3,7 @@ import { installPostgres, skipWithoutPostgres } from './postgresql.mjs'
 import { installRedis, skipWithoutRedis } from './redis.mjs'
 
 /**
- * The folders of `packages/databases` with tests of one server. All other tests need every server,
+ * The folders of `tests/databases` with tests of one server. All other tests need every server,
  * except those in `FREE`.
  */
 const FOLDERS = { redis: skipWithoutRedis, postgres: skipWithoutPostgres, mysql: skipWithoutMariadb }
@@ -18,7 +18,7 @@ export async function installDatabaseServers() {
 }
 
 /**
- * Returns the tests of `packages/databases` that cannot run because a server is not installed.
+ * Returns the tests of `tests/databases` that cannot run because a server is not installed.
  * There are none in continuous integration, where a missing server is a failure.
  *
  * @returns {{ exclude: string[]; lines: string[] }} patterns of the files, and a line for each
@@ -33,8 +33,8 @@ export function skippedDatabaseTests() {
   const others = [...Object.keys(FOLDERS), ...FREE].join('|')
   return {
     exclude: [
-      ...missing.map(({ folder }) => `packages/databases/${folder}/**`),
-      `packages/databases/!(${others})/**`,
+      ...missing.map(({ folder }) => `tests/databases/${folder}/**`),
+      `tests/databases/!(${others})/**`,
     ],
     lines: missing.map(({ line }) => line),
   }

@@ -8,7 +8,7 @@ export async function installIdentityProviders() {
 }
 
 /**
- * Returns why tests of `packages/identity-providers` are skipped: a line for each provider that is
+ * Returns why tests of `tests/identity-providers` are skipped: a line for each provider that is
  * not installed. There are none in continuous integration, where a missing provider is a failure.
  *
  * @returns {string[]}

@@ -26,8 +26,8 @@ interface Citation {
 }
 
 const TESTS = [
-  '{packages,e2e,scripts,playground,examples}/**/*.{test,test-d}.{ts,tsx}',
-  'packages/*/test/fixtures/**/*.ts',
+  '{packages,tests,e2e,scripts,playground,examples}/**/*.{test,test-d}.{ts,tsx}',
+  '{packages,tests}/*/test/fixtures/**/*.ts',
 ]
 const IGNORED = ['node_modules', 'dist']
 

@@ -1,0 +1,81 @@
+import postgres from 'latchkey/adapters/postgres'
+import pg from 'pg'
+import postgresJs from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { schemaOf } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
+import { type PostgresServer, startPostgres } from '../servers/postgres.ts'
+
+let server: PostgresServer
+let url: string
+beforeAll(async () => {
+  server = await startPostgres()
+  url = await server.createDatabase('together', schemaOf())
+})
+afterAll(() => server?.stop())
+
+const CLIENTS = {
+  pg: () => new pg.Pool({ connectionString: url }),
+  postgres: () => postgresJs(url),
+}
+
+/** Tokens that an array of PostgreSQL must escape, and others. */
+const TOKENS = ['plain', 'with "quotes"', 'back\\slash', '{braces,and,commas}', 'NULL', '', 'ünïcode 😀']
+
+describe.each(['pg', 'postgres'] as const)('sessions that are read together with %s', (driver) => {
+  let client: ReturnType<(typeof CLIENTS)[typeof driver]>
+  let adapter: ReturnType<typeof postgres>
+  const tokens = TOKENS.map((token) => `${driver} ${token}`)
+  beforeAll(async () => {
+    client = CLIENTS[driver]()
+    adapter = postgres(client)
+    const expires = new Date(Date.now() + 60_000)
+    for (const [index, sessionToken] of tokens.entries()) {
+      const id = `${driver}-${index}`
+      await adapter.createUser({ id, email: `${id}@example.com`, emailVerified: null })
+      await adapter.createSession({ sessionToken, userId: id, expires })
+    }
+  })
+  afterAll(() => client?.end())
+
+  const userOf = async (token: string): Promise<string | undefined> =>
+    (await adapter.getSessionAndUser(token))?.user.id
+
+  // proves DB-24
+  it('are one statement, and each request gets its own', async () => {
+    await server.run('CREATE EXTENSION IF NOT EXISTS pg_stat_statements; SELECT pg_stat_statements_reset()')
+    const asked = [...tokens, 'missing', `${driver} PLAIN`, tokens[0] as string]
+    expect(await Promise.all(asked.map(userOf))).toEqual([
+      ...tokens.map((_, index) => `${driver}-${index}`),
+      undefined,
+      undefined,
+      `${driver}-0`,
+    ])
+    const [counted] = await server.run(
+      "SELECT sum(calls)::integer AS calls FROM pg_stat_statements WHERE query LIKE '%sessions%ANY%'",
+    )
+    expect(counted?.calls).toBe(1)
+  })
+
+  it('do not share an object', async () => {
+    const [token = ''] = tokens
+    const [one, two] = await Promise.all([adapter.getSessionAndUser(token), adapter.getSessionAndUser(token)])
+    expect(one).toEqual(two)
+    expect(one?.user).not.toBe(two?.user)
+    expect(one?.session.expires).not.toBe(two?.session.expires)
+  })
+
+  it('are found beside a token that is no text of the database', async () => {
+    expect(await Promise.all(['null \0 character', ...tokens].map(userOf))).toEqual([
+      undefined,
+      ...tokens.map((_, index) => `${driver}-${index}`),
+    ])
+  })
+
+  it('are an error for each request if the database fails, and work afterwards', async () => {
+    await server.run('ALTER TABLE sessions RENAME TO hidden', 'together')
+    const results = await Promise.allSettled(tokens.map(userOf))
+    await server.run('ALTER TABLE hidden RENAME TO sessions', 'together')
+    expect(results.map(({ status }) => status)).toEqual(tokens.map(() => 'rejected'))
+    expect(await Promise.all(tokens.map(userOf))).toEqual(tokens.map((_, index) => `${driver}-${index}`))
+  })
+})

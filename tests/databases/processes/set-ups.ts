@@ -1,0 +1,70 @@
+import { schemaOf as mysqlSchema } from '../../../packages/latchkey/src/adapters/mysql/schema.ts'
+import { schemaOf as postgresSchema } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
+import { storeSchemaOf as mysqlStoreSchema } from '../../../packages/latchkey/src/stores/mysql/schema.ts'
+import { storeSchemaOf as postgresStoreSchema } from '../../../packages/latchkey/src/stores/postgres/schema.ts'
+import { skipWithoutMariadb } from '../../../scripts/mariadb.mjs'
+import { skipWithoutPostgres } from '../../../scripts/postgresql.mjs'
+import { startMariadb } from '../servers/mariadb.ts'
+import { startPostgres } from '../servers/postgres.ts'
+import { startRedis, startRedisCluster } from '../servers/redis.ts'
+import type { StorageName } from './storage.ts'
+
+/** A storage server that runs. */
+export interface RunningStorage {
+  readonly urls: readonly string[]
+  readonly stop: () => Promise<void>
+}
+
+/** A storage with which the promises are proven. */
+export interface SetUp {
+  readonly title: string
+  readonly storage: StorageName
+  /** Returns why it cannot be started here, if so. */
+  readonly skip?: () => string | undefined
+  readonly start: () => Promise<RunningStorage>
+}
+
+export const SET_UPS: readonly SetUp[] = [
+  {
+    title: 'a store in Redis',
+    storage: 'redis',
+    async start() {
+      const { url, stop } = await startRedis()
+      return { urls: [url], stop }
+    },
+  },
+  {
+    title: 'a store in a Redis Cluster',
+    storage: 'redis-cluster',
+    async start() {
+      const { servers, stop } = await startRedisCluster()
+      return { urls: servers.map(({ url }) => url), stop }
+    },
+  },
+  {
+    title: 'users and the store in SQLite files',
+    storage: 'sqlite',
+    start: async () => ({ urls: [], stop: async () => {} }),
+  },
+  {
+    title: 'users and the store in PostgreSQL',
+    storage: 'postgres',
+    skip: skipWithoutPostgres,
+    async start() {
+      const { createDatabase, stop } = await startPostgres()
+      const url = await createDatabase('processes', [...postgresSchema(), ...postgresStoreSchema()])
+      return { urls: [url], stop }
+    },
+  },
+  {
+    title: 'users and the store in MariaDB',
+    storage: 'mysql',
+    skip: skipWithoutMariadb,
+    async start() {
+      const { createDatabase, run, host, port, user, stop } = await startMariadb()
+      const database = await createDatabase()
+      await run(`USE ${database}`, ...mysqlSchema(), ...mysqlStoreSchema())
+      return { urls: [`mysql://${user}@${host}:${port}/${database}`], stop }
+    },
+  },
+]
