@@ -50,7 +50,7 @@ const VARIANTS: Readonly<Record<string, readonly string[]>> = TESTS_ALL_VARIANTS
       // A standby or a replica of Redis takes over: the application sees a server that restarts.
       failover: ['tests/databases/failover/*-failover.test.ts'],
       // SvelteKit 3 reads the same files in the same way.
-      'sveltekit-2': ['packages/latchkey/test/sveltekit/environment.test.ts'],
+      'sveltekit-2': ['tests/frameworks/sveltekit/environment.test.ts'],
       // Getting started builds an application with each framework.
       quickstart: ['e2e/quickstart/{next-layout,protect-a-page}.test.ts'],
       // The pages and the core are the same in the Next.js example.
@@ -87,12 +87,10 @@ export default defineConfig({
           ...allCores,
           // A busy machine computes the hash of a password in seconds.
           testTimeout: 20_000,
-          exclude: [
-            'packages/latchkey/test/{browser,next,sveltekit,solid-start}/**',
-            ...SUBJECTS.map(toTestPattern),
-          ],
+          exclude: ['packages/latchkey/test/browser/**', ...SUBJECTS.map(toTestPattern)],
           include: [
             'packages/latchkey/{src,test}/**/*.test.{ts,tsx}',
+            'tests/frameworks/node/*.test.ts',
             'playground/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
@@ -192,8 +190,8 @@ export default defineConfig({
         test: {
           name: 'next',
           ...allCores,
-          include: ['packages/latchkey/test/next/*.test.ts'],
-          globalSetup: ['packages/latchkey/test/next/server.ts'],
+          include: ['tests/frameworks/next/*.test.ts'],
+          globalSetup: ['tests/frameworks/next/server.ts'],
           testTimeout: 20_000,
         },
       },
@@ -202,8 +200,8 @@ export default defineConfig({
         test: {
           name: 'next-14',
           ...allCores,
-          include: ['packages/next-14/*.test.ts'],
-          globalSetup: ['packages/next-14/server.ts'],
+          include: ['tests/frameworks/next-14/*.test.ts'],
+          globalSetup: ['tests/frameworks/next-14/server.ts'],
           testTimeout: 20_000,
         },
       },
@@ -212,8 +210,8 @@ export default defineConfig({
         test: {
           name: 'solid-start',
           ...allCores,
-          include: ['packages/latchkey/test/solid-start/*.test.ts'],
-          globalSetup: ['packages/latchkey/test/solid-start/server.ts'],
+          include: ['tests/frameworks/solid-start/*.test.ts'],
+          globalSetup: ['tests/frameworks/solid-start/server.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -223,8 +221,8 @@ export default defineConfig({
         test: {
           name: 'sveltekit',
           ...allCores,
-          include: ['packages/latchkey/test/sveltekit/*.test.ts'],
-          globalSetup: ['packages/latchkey/test/sveltekit/server.ts'],
+          include: ['tests/frameworks/sveltekit/*.test.ts'],
+          globalSetup: ['tests/frameworks/sveltekit/server.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -234,9 +232,9 @@ export default defineConfig({
         test: {
           name: 'sveltekit-2',
           ...allCores,
-          include: ['packages/latchkey/test/sveltekit/*.test.ts'],
+          include: ['tests/frameworks/sveltekit/*.test.ts'],
           exclude: variantsOf('sveltekit-2'),
-          globalSetup: ['packages/sveltekit-2/server.ts'],
+          globalSetup: ['tests/frameworks/sveltekit-2/server.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

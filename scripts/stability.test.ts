@@ -49,7 +49,7 @@ describe('the supported platforms', () => {
   it('get the versions of a workspace with `npm run stability`, each row those of its own', () => {
     const installed = (workspace: string) =>
       new Map([
-        ['next', workspace === 'packages/next-14' ? '14.9.9' : '16.9.9'],
+        ['next', workspace === 'tests/frameworks/next-14' ? '14.9.9' : '16.9.9'],
         ['react', '18.9.9'],
       ])
     const after = platformsOf(withInstalledVersions(page, installed))

@@ -1,0 +1,397 @@
+import { describe, expect, inject, it } from 'vitest'
+import type { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
+import { testProviderSignOut } from '../../../packages/latchkey/test/kit/provider-sign-out.ts'
+import {
+  ada,
+  ann,
+  anonymous,
+  copyOf,
+  dataOf,
+  open,
+  sessionOf,
+  setBy,
+  shownBy,
+  site,
+  submit,
+  submitByScript,
+  usersIn,
+} from './visitor.ts'
+
+const signInFields = { providerId: 'credentials', email: 'ann@example.com', password: 'right' }
+const wrongPassword = { ...signInFields, password: 'wrong' }
+
+describe('signIn as a form action, without JavaScript', () => {
+  // proves C-3, EP-11, AMB-38, §18.2
+  it('signs in and redirects to the page of the form', async () => {
+    const browser = anonymous()
+    const response = await submit(browser, '/signin', signInFields)
+    expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+      status: 303,
+      location: `${site}/forms`,
+    })
+    expect(setBy(response)).toEqual(['latchkey.session-token'])
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect((await shownBy(await open(browser, '/')))[0]).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  // proves C-3
+  it('redirects to `redirectTo`, but never to another origin', async () => {
+    const sameOrigin = await submit(anonymous(), '/signin', { ...signInFields, redirectTo: '/members?a=1' })
+    expect(sameOrigin.headers.get('location')).toBe(`${site}/members?a=1`)
+    const crossOrigin = await submit(anonymous(), '/signin', {
+      ...signInFields,
+      redirectTo: 'https://elsewhere.test/',
+    })
+    expect(crossOrigin.headers.get('location')).toBe(site)
+  })
+
+  // proves C-3, §18.2
+  it('redirects to the provider with the parameters of the form, and sets cookies', async () => {
+    const response = await submit(anonymous(), '/signin', {
+      providerId: 'my-idp',
+      'authorizationParams-prompt': 'login',
+    })
+    const target = new URL(response.headers.get('location') ?? '')
+    expect({
+      status: response.status,
+      host: target.host,
+      prompt: target.searchParams.get('prompt'),
+    }).toEqual({ status: 303, host: new URL(inject('kitIssuer')).host, prompt: 'login' })
+    expect(target.searchParams.get('redirect_uri')).toBe(`${site}/auth/callback/my-idp`)
+    expect(setBy(response)).toEqual([
+      'latchkey.callback-url',
+      expect.stringMatching(/^latchkey\.transaction\./),
+    ])
+  })
+
+  // proves AUD-S4, P-OA-6
+  it('lets no field of a form set the scope, which server code may', async () => {
+    const scopeIn = ({ headers }: Response): string | null =>
+      new URL(headers.get('location') ?? '').searchParams.get('scope')
+    const fields = { providerId: 'my-idp', 'authorizationParams-scope': 'openid admin' }
+    expect(scopeIn(await submit(anonymous(), '/signin', fields))).toBe('openid profile email')
+    expect(scopeIn(await open(anonymous(), '/direct'))).toBe('openid offline_access')
+  })
+
+  // proves C-3, EP-9
+  it('without a known provider redirects to the sign-in page, then back to the form', async () => {
+    for (const fields of [{ other: '' }, { providerId: '' }, { providerId: 'unknown' }] as Record<
+      string,
+      string
+    >[]) {
+      const response = await submit(anonymous(), '/signin', fields)
+      const target = new URL(response.headers.get('location') ?? '')
+      expect({
+        page: target.origin + target.pathname,
+        callbackUrl: target.searchParams.get('callbackUrl'),
+      }).toEqual({ page: `${site}/auth/signin`, callbackUrl: `${site}/forms` })
+      const page = await anonymous().get(target.href)
+      expect({ status: page.status, type: page.headers.get('content-type') }).toEqual({
+        status: 200,
+        type: 'text/html; charset=utf-8',
+      })
+    }
+  })
+
+  // proves C-3, ST-7, AMB-34
+  it('throws an AuthError, which an action can handle; otherwise it leads to the error page', async () => {
+    const browser = anonymous()
+    const handled = await submit(browser, '/forms?/signIn', wrongPassword)
+    expect(handled.status).toBe(400)
+    expect((await shownBy(handled)).at(-1)).toEqual({ type: 'CredentialsSignin', code: 'credentials' })
+    expect((await submit(browser, '/signin', wrongPassword)).status).toBe(500)
+    expect(await sessionOf(browser)).toBeNull()
+  })
+
+  // proves C-3
+  it('stays on the page with `redirect: false` and returns the URL', async () => {
+    const browser = anonymous()
+    const response = await submit(browser, '/forms?/signIn', {
+      ...signInFields,
+      redirect: 'false',
+      redirectTo: '/members',
+    })
+    const [layout, page, form] = await shownBy(response)
+    expect({ status: response.status, form }).toEqual({ status: 200, form: { url: `${site}/members` } })
+    expect({ layout, page }).toMatchObject({
+      layout: { user: { name: 'Ann' } },
+      page: { user: { name: 'Ann' } },
+    })
+  })
+
+  // proves C-3, C-4
+  it('replaces a session that the same request renews', async () => {
+    const browser = await ann()
+    await submit(
+      browser,
+      '/forms?/race',
+      { ...signInFields, email: 'ben@example.com', redirect: 'false' },
+      { 'x-variant': 'renewing' },
+    )
+    expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ben@example.com' } })
+  })
+
+  // proves C-3
+  it('fails if the action has read the form, unless the action passes the form', async () => {
+    expect((await submit(anonymous(), '/forms?/readForm', signInFields)).status).toBe(500)
+    const browser = anonymous()
+    await submit(browser, '/forms?/passForm', { ...signInFields, redirect: 'false' })
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+  })
+})
+
+describe('signIn with fields of server code', () => {
+  // proves DROP-2
+  it('sends booleans and numbers as text', async () => {
+    const browser = anonymous()
+    expect((await submit(browser, '/forms?/typed', {})).status).toBe(303)
+    expect((await sessionOf(browser))?.user).toMatchObject({ image: '{"remember":"true","otp":"123456"}' })
+  })
+
+  // proves DROP-2
+  it('refuses an object in place of a password', async () => {
+    const browser = anonymous()
+    expect((await submit(browser, '/forms?/object', {})).status).toBe(500)
+    expect(await sessionOf(browser)).toBeNull()
+  })
+})
+
+describe('signIn that fails for a reason that the user cannot change', () => {
+  const unreachable = { 'x-variant': 'unreachable' }
+  const page = new RegExp(`^${site}/auth/error\\?error=ServiceUnavailable&reference=[0-9a-f]{8}$`)
+
+  // proves DROP-14
+  it('leads to the error page, also for an action without `try`', async () => {
+    for (const path of ['/signin', '/forms?/signIn']) {
+      const response = await submit(anonymous(), path, { providerId: 'unreachable' }, unreachable)
+      expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+        status: 303,
+        location: expect.stringMatching(page),
+      })
+    }
+  })
+
+  // proves DROP-14
+  it('returns the URL of the error page with `redirect: false`', async () => {
+    const fields = { providerId: 'unreachable', redirect: 'false' }
+    const response = await submit(anonymous(), '/forms?/signIn', fields, unreachable)
+    expect((await shownBy(response)).at(-1)).toEqual({ url: expect.stringMatching(page) })
+  })
+})
+
+describe('signIn in a load function', () => {
+  // proves C-3, §18.2
+  it('redirects to the provider and sets cookies, for pages and data requests', async () => {
+    const page = await open(anonymous(), '/direct')
+    const target = new URL(page.headers.get('location') ?? '')
+    expect({
+      status: page.status,
+      origin: target.origin,
+      prompt: target.searchParams.get('prompt'),
+    }).toEqual({ status: 303, origin: inject('kitIssuer'), prompt: 'login' })
+    const { text, response: data } = await dataOf(anonymous(), '/direct')
+    expect({
+      type: JSON.parse(text).type,
+      origin: new URL(JSON.parse(text).location).origin,
+    }).toEqual({ type: 'redirect', origin: inject('kitIssuer') })
+    for (const response of [page, data])
+      expect(setBy(response)).toContainEqual(expect.stringMatching(/^latchkey\.transaction\./))
+  })
+
+  // proves C-3, EP-9, AUTHN-12
+  it('redirects to the sign-in page, with the requested page as the callback URL', async () => {
+    const response = await open(anonymous(), '/protected?tab=1')
+    const target = new URL(response.headers.get('location') ?? '')
+    expect({
+      status: response.status,
+      pathname: target.pathname,
+      callbackUrl: target.searchParams.get('callbackUrl'),
+    }).toEqual({ status: 303, pathname: '/auth/signin', callbackUrl: `${site}/protected?tab=1` })
+    expect(await (await open(await ann(), '/protected')).text()).toContain('Protected page')
+  })
+
+  // proves P-IN-5
+  it('rejects a cross-site request for an image', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }
+    const response = await anonymous().get(`${site}/direct`, headers)
+    expect({ status: response.status, cookies: setBy(response) }).toEqual({ status: 500, cookies: [] })
+  })
+})
+
+describe('an action that a script calls', () => {
+  // proves C-3, EP-11
+  it('signs in and returns the redirect as JSON', async () => {
+    const browser = anonymous()
+    const result = await submitByScript(browser, '/signin', { ...signInFields, redirectTo: '/members' })
+    expect(result).toMatchObject({ type: 'redirect', location: `${site}/members` })
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  // proves C-3
+  it('returns the redirect to the provider as JSON', async () => {
+    const { type, location = '' } = await submitByScript(anonymous(), '/signin', { providerId: 'my-idp' })
+    expect({ type, host: new URL(location).host }).toEqual({
+      type: 'redirect',
+      host: new URL(inject('kitIssuer')).host,
+    })
+  })
+
+  // proves C-3, EP-11
+  it('signs out and returns the redirect as JSON', async () => {
+    const browser = await ann()
+    expect(await submitByScript(browser, '/signout', {})).toMatchObject({
+      type: 'redirect',
+      location: `${site}/forms`,
+    })
+    expect(await sessionOf(browser)).toBeNull()
+  })
+})
+
+describe('signOut as a form action', () => {
+  // proves C-3, EP-11
+  it('ends the session and redirects to the page of the form, or to `redirectTo`', async () => {
+    const browser = await ann()
+    const response = await submit(browser, '/signout', {})
+    expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+      status: 303,
+      location: `${site}/forms`,
+    })
+    expect(await sessionOf(browser)).toBeNull()
+    expect((await submit(await ann(), '/signout', { redirectTo: '/about' })).headers.get('location')).toBe(
+      `${site}/about`,
+    )
+  })
+
+  // proves C-3, C-4
+  it('ends the session although the same request renews it', async () => {
+    const browser = await ann()
+    await submit(browser, '/forms?/signOut', {}, { 'x-variant': 'renewing' })
+    expect(browser.cookiesFor(site)).toBe('')
+  })
+})
+
+// proves OUT-1, OUT-2, OUT-3
+it('signOut after a sign-in with a provider leads there and back, as its field says', () =>
+  testProviderSignOut({
+    origin: site,
+    base: `${site}/auth`,
+    provider: 'my-idp',
+    headers: { 'x-variant': 'tokens' },
+    ada: () => ada('my-idp', 'tokens'),
+    async signOut(browser, { provider }) {
+      const fields = { redirectTo: '/bye', ...(provider !== undefined && { provider: String(provider) }) }
+      const response = await submit(browser, '/signout', fields, { 'x-variant': 'tokens' })
+      expect(response.status).toBe(303)
+      return response.headers.get('location') ?? ''
+    },
+  }))
+
+describe.for([
+  { header: 'Origin', headers: { origin: 'https://elsewhere.test', 'sec-fetch-site': '' } },
+  {
+    header: 'Sec-Fetch-Site',
+    headers: { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' },
+  },
+])('a cross-site form, according to $header', ({ headers }) => {
+  const crossSite = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
+  const send = (path: string, fields: Record<string, string>, browser = anonymous()) =>
+    browser.send(`${site}${path}`, {
+      method: 'POST',
+      headers: { accept: 'text/html', ...crossSite },
+      body: new URLSearchParams(fields),
+    })
+
+  // proves P-IN-5, P-CS-1
+  it('is rejected also if SvelteKit accepts it, and changes nothing', async () => {
+    for (const path of ['/signin', '/forms?/signIn', '/auth/signin/my-idp', '/auth/callback/credentials']) {
+      const response = await send(path, signInFields)
+      expect(
+        setBy(response).filter((name) => name.includes('session') || name.includes('transaction')),
+      ).toEqual([])
+      expect(response.headers.get('location') ?? '').not.toContain(inject('kitIssuer'))
+    }
+    for (const path of ['/signout', '/forms?/signOut', '/auth/signout']) {
+      const browser = await ann()
+      await send(path, {}, browser)
+      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    }
+  })
+})
+
+describe('update', () => {
+  it('passes the data to the callbacks, and the page of the action shows the new session', async () => {
+    const browser = await ann()
+    const [layout, , form] = await shownBy(await submit(browser, '/forms?/rename', { name: 'Anna' }))
+    expect({ layout, form }).toMatchObject({
+      layout: { user: { name: 'Anna' } },
+      form: { renamed: { user: { name: 'Anna' } } },
+    })
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna', email: 'ann@example.com' } })
+    const [, , signedOut] = await shownBy(await submit(anonymous(), '/forms?/rename', { name: 'Anna' }))
+    expect(signedOut).toEqual({ renamed: null })
+  })
+})
+
+describe('revokeSessions and removeAccess', () => {
+  it('revokeSessions ends the sessions of a user in all browsers', async () => {
+    const email = 'lost-phone@example.com'
+    const [first, second] = [await ann(email), await ann(email)]
+    await submit(first, '/forms?/revoke', { userId: email })
+    expect({ first: await sessionOf(first), second: await sessionOf(second) }).toEqual({
+      first: null,
+      second: null,
+    })
+    expect(await sessionOf(await ann(email))).toMatchObject({ user: { email } })
+  })
+
+  it('removeAccess ends the sessions of a user', async () => {
+    const email = 'hijacked@example.com'
+    const browser = await ann(email)
+    await submit(browser, '/forms?/removeAccess', { userId: email })
+    expect(await sessionOf(browser)).toBeNull()
+  })
+
+  it.each([
+    {
+      place: 'an action',
+      run: (browser: Browser, email: string) => submit(browser, '/forms?/endOthers', { userId: email }),
+    },
+    {
+      place: 'a load function',
+      run: (browser: Browser, email: string) => open(browser, `/revoking?user=${email}`),
+    },
+  ])('keeps the session of the current browser in $place', async ({ place, run }) => {
+    const email = `changed-password-in-${place.replaceAll(' ', '-')}@example.com`
+    const [first, second] = [await ann(email), await ann(email)]
+    const copy = copyOf(first)
+    expect((await run(first, email)).status).toBe(200)
+    expect(await usersIn({ first, second, copy })).toEqual({ first: email, second: null, copy: null })
+  })
+
+  it('ends no session if the current one must be kept after the response has started', async () => {
+    const email = 'too-late@example.com'
+    const [first, second] = [await ann(email), await ann(email)]
+    const text = await (await open(first, `/revoking?late&user=${email}`)).text()
+    expect(text).toContain('where cookies cannot be set')
+    expect(await usersIn({ first, second })).toEqual({ first: email, second: email })
+  })
+})
+
+describe('an invalid configuration', () => {
+  // proves P-IN-2
+  it('makes `signOut` fail and keeps the session', async () => {
+    const browser = await ann()
+    expect((await submit(browser, '/signout', {}, { 'x-variant': 'broken' })).status).toBe(500)
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+  })
+
+  // proves P-IN-2, DROP-14
+  it('makes `signIn` lead to the error page and keeps the session', async () => {
+    const browser = await ann()
+    const response = await submit(browser, '/signin', signInFields, { 'x-variant': 'broken' })
+    const page = response.headers.get('location') ?? ''
+    expect(page).toMatch(/\/auth\/error\?error=Configuration&reference=/)
+    expect((await anonymous().get(page, { 'x-variant': 'broken' })).status).toBe(500)
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+  })
+})

@@ -1,0 +1,53 @@
+import { inject } from 'vitest'
+import type { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
+import { visitorsOf } from '../../../packages/latchkey/test/kit/visitors.ts'
+
+export { anonymous, shownBy, userShownBy } from '../../../packages/latchkey/test/kit/visitors.ts'
+
+/** The origin of the application. */
+export const site = inject('kitSite')
+export const { ada, ann, copyOf, open, sessionOf, usersIn } = visitorsOf(site, `${site}/auth`)
+
+/** Submits a form from the page `/forms` as a browser without JavaScript does. */
+export function submit(
+  browser: Browser,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return browser.post(`${site}${path}`, fields, { referer: `${site}/forms`, ...headers })
+}
+
+/** Submits a form as `use:enhance` does. @returns the result that the script receives */
+export async function submitByScript(
+  browser: Browser,
+  path: string,
+  fields: Record<string, string>,
+): Promise<ActionResult> {
+  const headers = { accept: 'application/json', 'x-sveltekit-action': 'true' }
+  return (await submit(browser, path, fields, headers)).json()
+}
+
+/** The result of an action that SvelteKit sends to its script. */
+export interface ActionResult {
+  readonly type: string
+  readonly location?: string
+  readonly status?: number
+  /** Data in the serialization format of SvelteKit. */
+  readonly data?: string
+}
+
+/** Returns the names of the cookies that a response sets. */
+export function setBy(response: Response): string[] {
+  return response.headers.getSetCookie().map((header) => header.split('=', 1)[0] ?? '')
+}
+
+/** Requests the data of a page as SvelteKit's script does for a navigation. */
+export async function dataOf(
+  browser: Browser,
+  path: string,
+  variant?: string,
+): Promise<{ text: string; response: Response }> {
+  const response = await open(browser, `${path}/__data.json`, variant)
+  return { text: await response.text(), response }
+}
