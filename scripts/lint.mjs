@@ -17,8 +17,7 @@ const CHECKS = [
   npmCheck('code', 'lint'),
   npmCheck('markdown', 'lint:markdown'),
   npmCheck('links', 'lint:links'),
-  { name: 'spelling', program: 'node', args: [join('scripts', 'check-spelling.mjs')] },
-  { name: 'words', program: 'node', args: [join('scripts', 'check-words.mjs')] },
+  npmCheck('spelling', 'lint:spelling'),
   { name: 'changesets', program: 'node', args: [join('scripts', 'check-changeset.mjs')] },
 ]
 

@@ -23,7 +23,7 @@ const STEPS = [
   { name: 'build', title: 'build the library', run: npmRun('build', '-w', 'latchkey') },
   {
     name: 'lint',
-    title: 'code, Markdown and words',
+    title: 'code, Markdown and spelling',
     run: () => runCommand('node', 'scripts/lint.mjs'),
   },
   {
