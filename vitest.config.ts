@@ -35,7 +35,7 @@ const inBrowser = {
 
 /** Their code runs in the Next.js example, and in the tests of each integration. */
 const SAME_IN_EXAMPLES = ['accessibility', 'email-link', 'passkey', 'profile'].map(
-  (name) => `e2e/${name}.test.ts`,
+  (name) => `tests/e2e/${name}.test.ts`,
 )
 
 /**
@@ -52,7 +52,7 @@ const VARIANTS: Readonly<Record<string, readonly string[]>> = TESTS_ALL_VARIANTS
       // SvelteKit 3 reads the same files in the same way.
       'sveltekit-2': ['tests/frameworks/sveltekit/environment.test.ts'],
       // Getting started builds an application with each framework.
-      quickstart: ['e2e/quickstart/{next-layout,protect-a-page}.test.ts'],
+      quickstart: ['tests/e2e/quickstart/{next-layout,protect-a-page}.test.ts'],
       // The pages and the core are the same in the Next.js example.
       'browser-sveltekit': SAME_IN_EXAMPLES,
       'browser-solid-start': SAME_IN_EXAMPLES,
@@ -288,16 +288,16 @@ export default defineConfig({
       ...EXAMPLES.map(({ name }) => ({
         test: {
           name: `browser-${name}`,
-          include: ['e2e/**/*.test.ts'],
-          exclude: ['e2e/{deployed,quickstart}/**', ...variantsOf(`browser-${name}`)],
-          globalSetup: ['e2e/servers.ts'],
+          include: ['tests/e2e/**/*.test.ts'],
+          exclude: ['tests/e2e/{deployed,quickstart}/**', ...variantsOf(`browser-${name}`)],
+          globalSetup: ['tests/e2e/servers.ts'],
           ...inBrowser,
         },
       })),
       {
         test: {
           name: 'deployed',
-          include: ['e2e/deployed/*.test.ts'],
+          include: ['tests/e2e/deployed/*.test.ts'],
           ...inBrowser,
           // The hook builds an application, which takes ten seconds, and much longer on a busy
           // machine.
@@ -319,7 +319,7 @@ export default defineConfig({
       {
         test: {
           name: 'quickstart',
-          include: ['e2e/quickstart/*.test.ts'],
+          include: ['tests/e2e/quickstart/*.test.ts'],
           exclude: variantsOf('quickstart'),
           ...inBrowser,
           ...allCores,

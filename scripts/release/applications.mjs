@@ -1,4 +1,4 @@
-import { startQuickstart } from '../../e2e/quickstart/application.ts'
+import { startQuickstart } from '../../tests/e2e/quickstart/application.ts'
 
 /** The pages that a newcomer follows, and the path of the endpoints in the application. */
 const FRAMEWORKS = [

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { launchBrowser } from '../../e2e/launch-browser.ts'
 import { runProcess } from '../../scripts/processes.mjs'
 import { root, toolEnvironment } from '../../scripts/workspace.mjs'
+import { launchBrowser } from '../../tests/e2e/launch-browser.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

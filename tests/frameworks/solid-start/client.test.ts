@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { launchBrowser } from '../../../e2e/launch-browser.ts'
+import { launchBrowser } from '../../e2e/launch-browser.ts'
 
 let server: Awaited<ReturnType<typeof launchBrowser>>
 let browser: Browser

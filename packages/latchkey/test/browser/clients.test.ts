@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../../../e2e/launch-browser.ts'
+import { launchBrowser } from '../../../../tests/e2e/launch-browser.ts'
 import { passwordProvider, SECRET } from '../kit/app.ts'
 import type { PageOptions } from './clients/page.ts'
 import { CLIENTS, type ClientSite, type Fault, pagePath, startClientSite } from './clients/site.ts'

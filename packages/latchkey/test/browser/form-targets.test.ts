@@ -1,7 +1,7 @@
 import type { OAuth2Config } from 'latchkey'
 import { chromium } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
-import { launchBrowser } from '../../../../e2e/launch-browser.ts'
+import { launchBrowser } from '../../../../tests/e2e/launch-browser.ts'
 import { createApp } from '../kit/app.ts'
 import { listen } from './listen.ts'
 import { localTls } from './local-tls.ts'

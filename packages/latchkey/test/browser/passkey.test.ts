@@ -11,7 +11,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { launchBrowser } from '../../../../e2e/launch-browser.ts'
+import { launchBrowser } from '../../../../tests/e2e/launch-browser.ts'
 import { english } from '../../src/pages/texts.ts'
 import { createApp, passwordProvider } from '../kit/app.ts'
 import { addDevice, type Device } from './device.ts'

@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
-import { launchBrowser } from '../../../../e2e/launch-browser.ts'
+import { launchBrowser } from '../../../../tests/e2e/launch-browser.ts'
 import { createIdp, oidcFor, SECRET } from '../kit/app.ts'
 import { pagePath, startClientSite } from './clients/site.ts'
 

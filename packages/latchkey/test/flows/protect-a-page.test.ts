@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type PageFiles, writePageFiles } from '../kit/page-files.ts'
 import { openRaw, pathsWith, spellings } from '../kit/spellings.ts'
 
-// The other variants of the page run in new applications: see e2e/quickstart.
+// The other variants of the page run in new applications: see tests/e2e/quickstart.
 
 const SECRET = 'a secret that is long enough for every test here'
 const COOKIE = 'latchkey.session-token'

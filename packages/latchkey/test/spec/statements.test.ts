@@ -26,7 +26,7 @@ interface Citation {
 }
 
 const TESTS = [
-  '{packages,tests,e2e,scripts,playground,examples}/**/*.{test,test-d}.{ts,tsx}',
+  '{packages,tests,scripts,playground,examples}/**/*.{test,test-d}.{ts,tsx}',
   '{packages,tests}/*/test/fixtures/**/*.ts',
 ]
 const IGNORED = ['node_modules', 'dist']

@@ -2,10 +2,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { nextEnvironment } from '../../scripts/examples.mjs'
-import { installPackedLibrary } from '../../scripts/packed-library.mjs'
-import { runProcess } from '../../scripts/processes.mjs'
-import { root, toolEnvironment } from '../../scripts/workspace.mjs'
+import { nextEnvironment } from '../../../scripts/examples.mjs'
+import { installPackedLibrary } from '../../../scripts/packed-library.mjs'
+import { runProcess } from '../../../scripts/processes.mjs'
+import { root, toolEnvironment } from '../../../scripts/workspace.mjs'
 
 /**
  * The source of an application and its own dependencies. The dependencies of the library are in its
@@ -25,7 +25,7 @@ const NEXT: Source = {
 }
 
 const SOLID_START: Source = {
-  folder: join(root, 'packages', 'latchkey', 'test', 'solid-start', 'site'),
+  folder: join(root, 'tests', 'frameworks', 'solid-start', 'site'),
   packages: ['@solidjs/router', '@solidjs/start', 'nitro', 'solid-js', 'vite'],
   builder: 'vite',
 }

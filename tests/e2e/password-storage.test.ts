@@ -5,7 +5,7 @@ import { Auth } from 'latchkey'
 import sqlite from 'latchkey/adapters/sqlite'
 import { hashPassword } from 'latchkey/password'
 import { describe, expect } from 'vitest'
-import { applicationEnvironment, freePort, startExample } from '../scripts/servers.mjs'
+import { applicationEnvironment, freePort, startExample } from '../../scripts/servers.mjs'
 import { app, basePath, database, example, issuer, test } from './browser.ts'
 import { ada, startSignedIn } from './steps.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { Browser } from '../../packages/latchkey/test/kit/browser.ts'
-import { openRaw, pathsWith, spellings } from '../../packages/latchkey/test/kit/spellings.ts'
+import { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
+import { openRaw, pathsWith, spellings } from '../../../packages/latchkey/test/kit/spellings.ts'
 import { open, press, signInAtProvider } from '../deployed/steps.ts'
 import { startQuickstart } from './application.ts'
 import type { FRAMEWORKS } from './frameworks.ts'

@@ -10,7 +10,7 @@ import Nodemailer from 'latchkey/providers/nodemailer'
 import { chromium } from 'playwright-core'
 import { launchBrowser } from './launch-browser.ts'
 
-const FOLDER = fileURLToPath(new URL('../docs/images/', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../../docs/images/', import.meta.url))
 const client = { clientId: 'pictures', clientSecret: 'pictures' }
 
 const config: AuthConfig = {

@@ -12,7 +12,7 @@ export const scriptModes = [
   { mode: 'without JavaScript', javaScriptEnabled: false },
 ] as const
 
-const ARTIFACTS = fileURLToPath(new URL('../.artifacts/', import.meta.url))
+const ARTIFACTS = fileURLToPath(new URL('../../.artifacts/', import.meta.url))
 const browser = await chromium.connect(inject('addresses').browser)
 afterAll(() => browser.close())
 

@@ -1,6 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { nextEnvironment } from '../../scripts/examples.mjs'
+import { nextEnvironment } from '../../../scripts/examples.mjs'
 import { run } from './run.ts'
 
 /** A program with its arguments and additional variables. */
@@ -74,7 +74,7 @@ const sveltekit: Framework = {
   environmentFile: '.env',
   tools: [],
   // `sv create` installs SvelteKit 2.
-  modules: fileURLToPath(new URL('../../tests/frameworks/sveltekit-2/node_modules', import.meta.url)),
+  modules: fileURLToPath(new URL('../../frameworks/sveltekit-2/node_modules', import.meta.url)),
   build: { program: 'vite', args: ['build'] },
   check: [
     { program: 'node', args: ['node_modules/@sveltejs/kit/svelte-kit.js', 'sync'] },

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http'
 import { Latchkey } from 'latchkey/node'
 import Credentials from 'latchkey/providers/credentials'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Browser } from '../../packages/latchkey/test/kit/browser.ts'
-import { startNginx } from '../../scripts/nginx.mjs'
-import { freePorts } from '../../scripts/ports.mjs'
+import { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
+import { startNginx } from '../../../scripts/nginx.mjs'
+import { freePorts } from '../../../scripts/ports.mjs'
 import { httpsSite } from './site.ts'
 
 // The page "Behind a reverse proxy", whose configuration nginx runs here.

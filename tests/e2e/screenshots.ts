@@ -5,7 +5,7 @@ import { chromium, type Page } from 'playwright-core'
 import { type FreshDemo, startFreshDemo } from './fresh-demo.ts'
 import { launchBrowser } from './launch-browser.ts'
 
-const FOLDER = fileURLToPath(new URL('../.artifacts/screens/', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../../.artifacts/screens/', import.meta.url))
 const WIDTHS = { narrow: 320, wide: 1280 }
 
 /** Takes a screenshot of the open page. */

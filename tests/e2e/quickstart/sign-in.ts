@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import { root } from '../../scripts/workspace.mjs'
+import { root } from '../../../scripts/workspace.mjs'
 import { launchBrowser } from '../launch-browser.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }

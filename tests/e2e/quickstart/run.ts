@@ -1,6 +1,6 @@
 import { delimiter, join } from 'node:path'
-import { runProcess } from '../../scripts/processes.mjs'
-import { toolEnvironment } from '../../scripts/workspace.mjs'
+import { runProcess } from '../../../scripts/processes.mjs'
+import { toolEnvironment } from '../../../scripts/workspace.mjs'
 import type { Command } from './frameworks.ts'
 
 /**
