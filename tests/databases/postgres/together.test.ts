@@ -79,3 +79,44 @@ describe.each(['pg', 'postgres'] as const)('sessions that are read together with
     expect(await Promise.all(tokens.map(userOf))).toEqual(tokens.map((_, index) => `${driver}-${index}`))
   })
 })
+
+// proves DB-24
+describe.each([
+  ['uuid', (name: string) => `${name.length}b9c3b9e-6f5c-4a52-9d0e-6a2e5f1c7ab1`],
+  ['varchar(255)', (name: string) => name],
+  ['char(255)', (name: string) => name],
+  ['citext', (name: string) => name],
+  ['bigint', (name: string) => `${name.length}`],
+] as const)('sessions whose tokens are in a column of type %s', (type, tokenFor) => {
+  it.each(['pg', 'postgres'] as const)('are read together by an index with %s', async (driver) => {
+    const database = `${type}-${driver}`
+    const connectionString = await server.createDatabase(database, [
+      'CREATE EXTENSION citext',
+      ...schemaOf(),
+      `ALTER TABLE sessions ALTER COLUMN "sessionToken" TYPE ${type} USING NULL`,
+      "INSERT INTO users (id) VALUES ('ann')",
+    ])
+    const client =
+      driver === 'pg' ? new pg.Pool({ connectionString, max: 1 }) : postgresJs(connectionString, { max: 1 })
+    const run = (text: string): PromiseLike<unknown> =>
+      'unsafe' in client ? client.unsafe(text) : client.query(text)
+    const adapter = postgres(client)
+    const tokens = ['a', 'bb', 'ccc'].map(tokenFor)
+    const expires = new Date(Date.now() + 60_000)
+    for (const sessionToken of tokens) await adapter.createSession({ sessionToken, userId: 'ann', expires })
+    const read = (): Promise<unknown[]> =>
+      Promise.all(
+        [...tokens, 'missing'].map(
+          async (each) => (await adapter.getSessionAndUser(each))?.session.sessionToken,
+        ),
+      )
+    expect(await read()).toEqual([...tokens, undefined])
+    await run('SET enable_seqscan = off; SET enable_bitmapscan = off')
+    const scans = "SELECT idx_scan FROM pg_stat_user_indexes WHERE indexrelname = 'sessions_pkey'"
+    const [before] = await server.run(scans, database)
+    await Promise.all(tokens.map((each) => adapter.getSessionAndUser(each)))
+    await client.end()
+    const [after] = await server.run(scans, database)
+    expect(Number(after?.idx_scan)).toBeGreaterThan(Number(before?.idx_scan))
+  })
+})

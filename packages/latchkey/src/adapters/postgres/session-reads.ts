@@ -41,11 +41,12 @@ export function sessionReader(
   const rowsOf = async (tokens: readonly string[]): Promise<readonly (SqlRow | undefined)[]> => {
     if (tokens.length > 1)
       try {
-        const { rows } = await query(`${select} WHERE ${token} = ANY ($1::text[])`, [arrayOf(tokens)])
+        // The type of the array is that of the column, so that its index is used.
+        const { rows } = await query(`${select} WHERE ${token} = ANY ($1)`, [arrayOf(tokens)])
         const found = new Map(rows.map((row) => [row[alias], row]))
         return tokens.map((each) => found.get(each))
       } catch (error) {
-        // One of the tokens is no text of the database, which must not concern the others.
+        // One of the tokens is no value of the column, which must not concern the others.
         if (!isInvalidValue(error)) throw error
       }
     return Promise.all(tokens.map(rowOf))
