@@ -3,6 +3,7 @@ import { recordOf } from '../../sql/rows.ts'
 import type { SqlTables } from '../../sql/tables.ts'
 import { userWithEmail } from '../../sql/user-with-email.ts'
 import type { Adapter, AdapterUser } from '../../types/adapter.ts'
+import { addressStatements } from './address-statements.ts'
 import type { PostgresDatabase } from './database.ts'
 import { assignmentsOf, insertionOf, type Table, tableOf } from './table.ts'
 
@@ -15,6 +16,7 @@ export function userMethods(
 ): Required<Pick<Adapter, UserMethod>> {
   const users = tableOf(tables, 'users')
   const select = `SELECT ${users.selection} FROM ${users.name} WHERE`
+  const statementByEmail = addressStatements(tables, users, read)
 
   const getUser = async (id: string): Promise<AdapterUser | null> => {
     const { rows } = await orNoRows(() => read(`${select} ${users.column('id')} = $1`, [id ?? null]))
@@ -31,8 +33,9 @@ export function userMethods(
     },
     getUser,
     async getUserByEmail(email) {
+      const text = await statementByEmail()
       // Despite the type, callers may have no address. In SQL, nothing equals NULL.
-      const { rows } = await orNoRows(() => read(`${select} ${users.column('email')} = $1`, [email ?? null]))
+      const { rows } = await orNoRows(() => read(text, [email ?? null]))
       return userWithEmail(
         rows.map((row) => toUser(users, row) as AdapterUser),
         email,

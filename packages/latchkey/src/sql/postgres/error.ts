@@ -33,6 +33,11 @@ export function isInvalidValue(error: unknown): boolean {
   return INVALID_VALUES.has(codeOf(error) ?? '')
 }
 
+/** Returns whether an error says that the server does not know or allow what a statement uses. */
+export function isUnsupported(error: unknown): boolean {
+  return /^(?:0A|42)/.test(codeOf(error) ?? '')
+}
+
 /**
  * Returns whether an error says that a prepared statement cannot be used: its connection does not
  * know the name, has it already, or a migration changed the columns.

@@ -14,7 +14,7 @@ import { verificationTokenMethods } from './verification-tokens.ts'
 export function sqliteAdapter(connection: SqliteSqlConnection, tables: SqlTables): SqlAdapter {
   const database = databaseOf(connection, tables)
   return sealing({
-    ...userMethods(database),
+    ...userMethods(database, tables),
     ...accountMethods(database),
     ...sessionMethods(database),
     ...verificationTokenMethods(database),

@@ -1,3 +1,5 @@
+import type { SqlStatement } from '../../../sql/connection.ts'
+import { columnOf, type SqlTables } from '../../../sql/tables.ts'
 import { userWithEmail } from '../../../sql/user-with-email.ts'
 import type { Adapter, AdapterUser } from '../../../types/adapter.ts'
 import { type Database, insertion } from './database.ts'
@@ -8,11 +10,19 @@ import { update } from './update.ts'
 /** Returns the adapter methods that use the table of users. */
 export function userMethods(
   database: Database,
+  tables: SqlTables,
 ): Required<Pick<Adapter, 'createUser' | 'getUser' | 'getUserByEmail' | 'updateUser' | 'deleteUser'>> {
   const { one, all, write } = database
   const { users, accounts, sessions, authenticators } = database.entities
   const id = users.column('id')
   const select = `SELECT ${users.list} FROM ${users.table} WHERE`
+  const email = users.column('email')
+  const emailIndex = lowerIndexOf(tables)
+  // SQLite reads the second table only if the first has a row: without the index, it would read all
+  // users. It lowers only ASCII letters, on both sides alike.
+  const byEmail =
+    `${select} ${email} = ? UNION ALL SELECT ${users.qualifiedList} FROM (${emailIndex.text}) ` +
+    `CROSS JOIN ${users.table} WHERE lower(${email}) = lower(?) AND ${email} <> ?`
   const remove = `DELETE FROM ${users.table} WHERE ${id} = ? RETURNING ${users.list}`
 
   return {
@@ -22,12 +32,13 @@ export function userMethods(
     },
     getUser: async (userId) =>
       users.record(await one(`${select} ${isExactly(users, 'id')}`, ...twice(userId))),
-    // Despite the type, callers may have no address. In SQL, nothing equals NULL.
-    async getUserByEmail(email) {
-      const rows = await all(`${select} ${users.column('email')} = ?`, email ?? null)
+    async getUserByEmail(address) {
+      // Despite the type, callers may have no address. In SQL, nothing equals NULL.
+      const value = address ?? null
+      const rows = await all(byEmail, value, ...emailIndex.values, value, value)
       return userWithEmail(
         rows.map((row) => users.record(row) as AdapterUser),
-        email,
+        address,
       )
     },
     async updateUser({ id: userId, ...changes }) {
@@ -46,4 +57,16 @@ export function userMethods(
 /** Despite the type, callers may omit the id so that the adapter assigns one. */
 export function withId(user: AdapterUser): AdapterUser {
   return { ...user, id: user.id ?? crypto.randomUUID() }
+}
+
+/** Returns the query that has a row if the addresses of users have an index over their lower case. */
+function lowerIndexOf({ users }: SqlTables): SqlStatement {
+  const end = `(lower(${columnOf(users, 'email')}))`
+  return {
+    // The end of its statement has the expression, and no condition. Names may be in quotes.
+    text:
+      "SELECT 1 FROM sqlite_master WHERE type = 'index' AND lower(tbl_name) = lower(?) " +
+      `AND substr(lower(replace(replace(sql, '"', ''), '\`', '')), -length(?)) = lower(?) LIMIT 1`,
+    values: [users.name, end, end],
+  }
 }
