@@ -1,4 +1,4 @@
-import postgres from 'latchkey/adapters/postgres'
+import postgres, { tablePresets } from 'latchkey/adapters/postgres'
 import { postgresStore } from 'latchkey/stores/postgres'
 import { adapterCases } from 'latchkey/testing/adapter-suite'
 import pg from 'pg'
@@ -232,7 +232,7 @@ it('lists addresses with capital letters, and prints what changes them', async (
       ({ type }: { type: string }) => type === 'address',
     )
   const [{ text, sql } = { text: '', sql: [] }] = await addresses()
-  expect(text).toMatch(/^2 of the addresses in users\.email .* the 1 that several users have\.$/)
+  expect(text).toMatch(/^2 of the addresses in users\.email .* find .* the 1 that several users have\.$/)
   const [pairs = '', update = ''] = sql
   expect(await server.run(pairs, nameOf(url))).toMatchObject([{ address: 'bob@example.com' }])
   await server.run(update, nameOf(url))
@@ -335,6 +335,41 @@ it('refuses tables with other names', async () => {
   expect(code).toBe(1)
   expect(stderr).toContain('The table users has no column email.')
 })
+
+// proves DB-1, DB-13
+it.each([
+  ['latchkey', '', 'users', 'public'],
+  ['latchkey', '?schema=auth', 'users', 'auth'],
+  ['auth.js/prisma', '?schema=auth', 'User', 'auth'],
+] as const)(
+  'adds the index that finds addresses with capital letters to tables %s%s',
+  async (tables, query, table, schema) => {
+    const database = await createDatabase(['CREATE SCHEMA auth'])
+    const args = ['migrate', '--tables', tables, '--url', `${database}${query}`]
+    expect(await latchkey([...args, '--apply'])).toMatchObject({ code: 0 })
+    const index = `"${schema}"."${table}_email_lower_idx"`
+    await server.run(`DROP INDEX ${index}`, nameOf(database))
+    const { stdout } = await latchkey([...args, '--check'])
+    expect(stdout).toBe(
+      `-- ${table}.email has no index over its lower case, so addresses with capital letters are not found.
+CREATE INDEX CONCURRENTLY "${table}_email_lower_idx" ON ${query === '' ? '' : '"auth".'}"${table}" (lower("email"::text COLLATE "C"));
+
+`,
+    )
+    const client = new pg.Pool({ connectionString: database })
+    const preset = tablePresets[tables]
+    const createAdapter = () => postgres(client, { tables: query === '' ? tables : { ...preset, schema } })
+    await createAdapter().createUser({ id: 'ann', email: 'Ann@example.com', emailVerified: null })
+    expect(await createAdapter().getUserByEmail('ann@example.com')).toBeNull()
+    expect(await latchkey([...args, '--apply'])).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(`Added an index over the lower case of ${table}.email.`),
+    })
+    expect(await createAdapter().getUserByEmail('ann@example.com')).toMatchObject({ id: 'ann' })
+    expect(await latchkey([...args, '--check'])).toMatchObject({ code: 0, stdout: '' })
+    await client.end()
+  },
+)
 
 it('uses the schema in the URL of Prisma', async () => {
   const url = await createDatabase(['CREATE SCHEMA auth'])

@@ -1,5 +1,6 @@
 import { quotedColumn, quotedTable, quoteName } from '../../sql/identifiers.ts'
-import { FIELDS, LATCHKEY_TABLES, type SqlEntity, type SqlTables } from '../../sql/tables.ts'
+import { lowerAddress } from '../../sql/postgres/lower-address.ts'
+import { columnOf, FIELDS, LATCHKEY_TABLES, type SqlEntity, type SqlTables } from '../../sql/tables.ts'
 
 /**
  * A text that is compared exactly, in each database: ids that differ in case, accents or blanks are
@@ -65,6 +66,7 @@ export function schemaOf(tables: SqlTables = LATCHKEY_TABLES): readonly string[]
   return [
     ...ENTITIES.map((entity) => tableStatement(tables, entity)),
     ...INDEXES.map(([entity, field]) => indexStatement(tables, entity, field)),
+    lowerIndexStatement(tables),
   ]
 }
 
@@ -102,4 +104,10 @@ function indexStatement(tables: SqlTables, entity: SqlEntity, field: string): st
   const name = `${tables[entity].name}_${field}_idx`
   const column = quotedColumn(tables[entity], field, '"')
   return `CREATE INDEX ${quoteName(name, '"')} ON ${quotedTable(tables, entity, '"')} (${column})`
+}
+
+function lowerIndexStatement(tables: SqlTables): string {
+  const name = quoteName(`${tables.users.name}_${columnOf(tables.users, 'email')}_lower_idx`, '"')
+  const column = quotedColumn(tables.users, 'email', '"')
+  return `CREATE INDEX ${name} ON ${quotedTable(tables, 'users', '"')} (${lowerAddress(column)})`
 }

@@ -24,9 +24,10 @@ export interface Folding {
   readonly ignores: 'case' | 'case and accents'
 }
 
-/** An index or a unique constraint over whole columns. */
+/** An index or a unique constraint, over all rows. */
 export interface ExistingIndex {
   readonly name: string
+  /** Whole columns, and expressions without quotes, such as `lower(email)`. */
   readonly columns: readonly string[]
   readonly isUnique: boolean
   /** False if its creation was interrupted. */

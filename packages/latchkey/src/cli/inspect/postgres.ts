@@ -9,16 +9,17 @@ const COLUMNS = `SELECT t.name AS "table", a.attname AS name, format_type(a.attt
   FROM (${TABLES}) t JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
   LEFT JOIN pg_collation co ON co.oid = a.attcollation ORDER BY t.name, a.attnum`
 
-/** Indexes over a part of the rows, or over expressions, do not count. */
+/** Indexes over a part of the rows do not count. */
 const INDEXES = `SELECT t.name AS "table", i.relname AS name,
     x.indisunique AS "unique", x.indisvalid AS valid,
-    (SELECT json_agg(a.attname ORDER BY k.position)
+    (SELECT json_agg(coalesce(a.attname::text, replace(replace(
+        pg_get_indexdef(x.indexrelid, k.position::int, true), '::text', ''), '"', '')) ORDER BY k.position)
       FROM unnest(x.indkey::int2[]) WITH ORDINALITY k (number, position)
-      JOIN pg_attribute a ON a.attrelid = x.indrelid AND a.attnum = k.number
+      LEFT JOIN pg_attribute a ON a.attrelid = x.indrelid AND a.attnum = k.number
       WHERE k.position <= x.indnkeyatts) AS columns
   FROM (${TABLES}) t JOIN pg_index x ON x.indrelid = t.oid JOIN pg_class i ON i.oid = x.indexrelid
   JOIN pg_am m ON m.oid = i.relam
-  WHERE x.indpred IS NULL AND x.indexprs IS NULL AND m.amname IN ('btree', 'hash') ORDER BY i.relname`
+  WHERE x.indpred IS NULL AND m.amname IN ('btree', 'hash') ORDER BY i.relname`
 
 const REFERENCES = `SELECT t.name AS "table", k.conname AS name, f.relname AS target,
     k.confdeltype = 'c' AS cascades,

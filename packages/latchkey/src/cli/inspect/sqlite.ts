@@ -20,10 +20,12 @@ async function inspectTable(database: Database, name: string): Promise<ExistingT
   const indexes: (ExistingIndex & { folding: ReadonlyMap<string, string> })[] = []
   for (const index of await pragma('index_list', name)) {
     const parts = (await pragma('index_xinfo', String(index.name))).filter(({ key }) => Number(key) === 1)
-    if (Number(index.partial) === 1 || parts.some((part) => part.name === null)) continue
+    const isOverColumns = parts.every((part) => part.name !== null)
+    const lowered = isOverColumns ? undefined : await loweredColumn(database, String(index.name))
+    if (Number(index.partial) === 1 || !(isOverColumns || lowered)) continue
     indexes.push({
       name: String(index.name),
-      columns: parts.map((part) => String(part.name)),
+      columns: lowered ? [lowered] : parts.map((part) => String(part.name)),
       isUnique: Number(index.unique) === 1,
       isValid: true,
       folding: new Map(parts.map((part) => [String(part.name), String(part.coll)])),
@@ -36,6 +38,13 @@ async function inspectTable(database: Database, name: string): Promise<ExistingT
     indexes: [...indexes, ...primaryKeyOf(columns)],
     references: references.map(referenceFrom),
   }
+}
+
+/** Returns the expression of an index over the lower case of one column, such as `lower(email)`. */
+async function loweredColumn(database: Database, index: string): Promise<string | undefined> {
+  const { rows } = await database.query('SELECT sql FROM sqlite_master WHERE name = ?', [index])
+  const [, column] = /\(lower\(([^()]+)\)\)$/i.exec(String(rows[0]?.sql).replaceAll(/["`]/g, '')) ?? []
+  return column === undefined ? undefined : `lower(${column})`
 }
 
 /** A primary key that is the number of the row has no index. */

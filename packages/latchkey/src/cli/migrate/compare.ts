@@ -1,6 +1,7 @@
 import type { Dialect } from '../connect/url.ts'
 import type { ExistingIndex, ExistingTable } from '../inspect/existing.ts'
 import { Problem } from '../problem.ts'
+import { lowerIndexOf } from '../schema/lower-index.ts'
 import { quote, quoteAll, quoteTable } from '../schema/names.ts'
 import type { WantedColumn, WantedTable } from '../schema/wanted-tables.ts'
 import { columnTypeOf } from './column-types.ts'
@@ -21,6 +22,7 @@ export function missingIn(existing: ExistingTable, wanted: WantedTable, target: 
     ...missingColumns(existing, wanted, target),
     ...uniqueKeys.map((columns) => addUniqueIndex(existing, columns, target)),
     ...plainKeys.map((columns) => addIndex(existing, columns, target)),
+    ...missingLowerIndex(existing, wanted, target),
   ]
 }
 
@@ -75,23 +77,55 @@ function addIndex(existing: ExistingTable, columns: readonly string[], target: T
   }
 }
 
+/** Without it, the adapters find an address only in the letters in which it is stored. */
+function missingLowerIndex(existing: ExistingTable, { lowerIndex }: WantedTable, target: Target): Step[] {
+  const column = existing.columns.find(({ name }) => name === lowerIndex)
+  if (column === undefined || column.folds?.ignores === 'case') return []
+  const wanted = lowerIndexOf(target.dialect, existing.name, column.name)
+  if (wanted === undefined || hasIndex(existing, [wanted.found])) return []
+  const place = describe(existing, [column.name])
+  return [
+    {
+      table: existing.name,
+      statements: [createIndex(existing, { ...wanted, create: 'CREATE INDEX' }, target)],
+      blocked: interrupted(existing, wanted.name, target.schema),
+      type: 'add-index',
+      text: `${place} has no index over its lower case, so addresses with capital letters are not found.`,
+      done: `Added an index over the lower case of ${place}.`,
+    },
+  ]
+}
+
 function index(
   existing: ExistingTable,
   columns: readonly string[],
   ending: 'key' | 'idx',
-  { dialect, schema }: Target,
+  target: Target,
 ): Pick<Step, 'table' | 'statements' | 'blocked'> {
+  const { dialect, schema } = target
   const name = [existing.name, ...columns, ending].join('_')
   const create = ending === 'key' ? 'CREATE UNIQUE INDEX' : 'CREATE INDEX'
+  return {
+    table: existing.name,
+    statements: [createIndex(existing, { name, create, expression: quoteAll(dialect, columns) }, target)],
+    blocked: interrupted(existing, name, schema) ?? textsWithoutLength(existing, columns, dialect),
+  }
+}
+
+function createIndex(
+  existing: ExistingTable,
+  {
+    name,
+    create,
+    expression,
+  }: { readonly name: string; readonly create: string; readonly expression: string },
+  { dialect, schema }: Target,
+): string {
   // The table can be changed while PostgreSQL builds the index. MySQL does so by default. Without
   // `IF NOT EXISTS`: another index can have the name, and nothing would be created.
   const how = dialect === 'postgres' ? ' CONCURRENTLY' : ''
   const table = quoteTable(dialect, existing.name, schema)
-  return {
-    table: existing.name,
-    statements: [`${create}${how} ${quote(dialect, name)} ON ${table} (${quoteAll(dialect, columns)})`],
-    blocked: interrupted(existing, name, schema) ?? textsWithoutLength(existing, columns, dialect),
-  }
+  return `${create}${how} ${quote(dialect, name)} ON ${table} (${expression})`
 }
 
 /** A build of PostgreSQL that was interrupted leaves an index that is not used. */

@@ -44,8 +44,8 @@ export async function planFor(database: Database, wish: Wish): Promise<Plan> {
     dates: tables.dates,
   }
   const plan = planBetween(existing, wish, target)
-  const hasUsers = existing.some(({ name }) => name === tables.users.name)
-  const addresses = hasUsers ? await adviceForAddresses(database, wish) : []
+  const users = existing.find(({ name }) => name === tables.users.name)
+  const addresses = users === undefined ? [] : await adviceForAddresses(database, wish, users)
   return { ...plan, advice: [...plan.advice, ...addresses, ...(await adviceForMode(database))] }
 }
 

@@ -1,6 +1,8 @@
 import type { SqlTables } from '../../sql/tables.ts'
 import type { Dialect } from '../connect/url.ts'
 import type { FieldType } from '../schema/fields.ts'
+import { lowerIndexOf } from '../schema/lower-index.ts'
+import { quote } from '../schema/names.ts'
 import { type WantedColumn, type WantedTable, wantedTables } from '../schema/wanted-tables.ts'
 
 /** How Drizzle names a type, and what has to be imported for it. */
@@ -74,7 +76,11 @@ export function drizzleSchema(dialect: Dialect, tables: SqlTables): string {
   const code = wanted.map((table) => tableCode(dialect, table, tables))
   const own = dialect === 'mysql' ? [EXACT_TEXT] : []
   const names = importedNames(dialect, [...own, ...code].join('\n'))
-  return [`import { ${names.join(', ')} } from '${DIALECTS[dialect].module}'`, ...own, ...code].join('\n\n')
+  const imports = [
+    ...(code.some((text) => text.includes('sql`')) ? ["import { sql } from 'drizzle-orm'"] : []),
+    `import { ${names.join(', ')} } from '${DIALECTS[dialect].module}'`,
+  ]
+  return [imports.join('\n'), ...own, ...code].join('\n\n')
 }
 
 /** Returns the functions that the code calls. */
@@ -99,11 +105,20 @@ function tableCode(dialect: Dialect, table: WantedTable, tables: SqlTables): str
     ...table.indexes.map(
       (index) => `index('${[table.name, ...index, 'idx'].join('_')}').on(${members(table, index)})`,
     ),
+    ...lowerIndexCode(dialect, table),
   ]
   const second =
     constraints.length === 0 ? '' : `, (table) => [\n${constraints.map((code) => `  ${code},`).join('\n')}\n]`
   const body = [...columns, ...extra].join('\n')
   return `export const ${table.entity} = ${create}('${table.name}', {\n${body}\n}${second})`
+}
+
+function lowerIndexCode(dialect: Dialect, table: WantedTable): string[] {
+  const { lowerIndex: column } = table
+  const index = column === undefined ? undefined : lowerIndexOf(dialect, table.name, column)
+  if (column === undefined || index === undefined) return []
+  const expression = index.expression.replace(quote(dialect, column), `\${${members(table, [column])}}`)
+  return [`index('${index.name}').on(sql\`${expression}\`)`]
 }
 
 function columnCode(dialect: Dialect, table: WantedTable, column: WantedColumn, tables: SqlTables): string {

@@ -18,6 +18,8 @@ export interface EntityRules {
   readonly unique: readonly (readonly string[])[]
   /** Fields that need an index. A unique constraint that starts with them is one, too. */
   readonly indexes: readonly (readonly string[])[]
+  /** Field that needs an index over its lower case, where the column distinguishes case. */
+  readonly lowerIndex?: string
   /** Fields whose value is an id of a user. */
   readonly userId?: string
 }
@@ -37,6 +39,7 @@ export const RULES: Readonly<Record<SqlEntity, EntityRules>> = {
     },
     unique: [['id'], ['email']],
     indexes: [],
+    lowerIndex: 'email',
   },
   accounts: {
     fields: {

@@ -1,5 +1,6 @@
 import type { SqlTables } from '../../sql/tables.ts'
 import { columnTypeOf } from '../migrate/column-types.ts'
+import { lowerIndexOf } from './lower-index.ts'
 import { quote, quoteAll } from './names.ts'
 import { type WantedColumn, type WantedTable, wantedTables } from './wanted-tables.ts'
 
@@ -14,6 +15,7 @@ export function sqliteStatements(tables: SqlTables): readonly string[] {
   return [
     ...wanted.map((table) => tableStatement(table, tables)),
     ...wanted.flatMap((table) => table.indexes.map((columns) => indexStatement(table, columns))),
+    ...wanted.flatMap((table) => lowerIndexStatements(table)),
     STORE,
     'CREATE INDEX "latchkey_store_expires_idx" ON "latchkey_store" ("expires")',
   ]
@@ -54,4 +56,10 @@ function updatedAtOf({ entity }: WantedTable, { updatedAt }: SqlTables): string[
 function indexStatement(table: WantedTable, columns: readonly string[]): string {
   const name = quote(DIALECT, [table.name, ...columns, 'idx'].join('_'))
   return `CREATE INDEX ${name} ON ${quote(DIALECT, table.name)} (${quoteAll(DIALECT, columns)})`
+}
+
+function lowerIndexStatements({ name, lowerIndex }: WantedTable): string[] {
+  const index = lowerIndex === undefined ? undefined : lowerIndexOf(DIALECT, name, lowerIndex)
+  if (index === undefined) return []
+  return [`CREATE INDEX ${quote(DIALECT, index.name)} ON ${quote(DIALECT, name)} (${index.expression})`]
 }

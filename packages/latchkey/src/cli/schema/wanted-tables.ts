@@ -15,6 +15,8 @@ export interface WantedTable {
   readonly columns: readonly WantedColumn[]
   readonly unique: readonly (readonly string[])[]
   readonly indexes: readonly (readonly string[])[]
+  /** The column that needs an index over its lower case, where it distinguishes case. */
+  readonly lowerIndex?: string | undefined
   /** The column with the id of a user. */
   readonly userId?: string | undefined
 }
@@ -45,6 +47,7 @@ function wantedTable(tables: SqlTables, entity: SqlEntity, rules: EntityRules): 
     })),
     unique: rules.unique.map(named),
     indexes: rules.indexes.map(named),
+    lowerIndex: rules.lowerIndex === undefined ? undefined : columnOf(table, rules.lowerIndex),
     userId: rules.userId === undefined ? undefined : columnOf(table, rules.userId),
   }
 }

@@ -1,0 +1,30 @@
+import { lowerAddress } from '../../sql/postgres/lower-address.ts'
+import type { Dialect } from '../connect/url.ts'
+import { quote } from './names.ts'
+
+/** An index over the lower case of a column. */
+export interface LowerIndex {
+  readonly name: string
+  /** The lower case of the column, in SQL. */
+  readonly expression: string
+  /** The same as `inspect` reads it from a database. */
+  readonly found: string
+}
+
+/**
+ * Returns the index by which the adapters find addresses that are stored with capital letters. In
+ * MySQL there is none: whether addresses with capital letters are found depends on the collation of
+ * their column.
+ */
+export function lowerIndexOf(dialect: Dialect, table: string, column: string): LowerIndex | undefined {
+  const name = `${table}_${column}_lower_idx`
+  const quoted = quote(dialect, column)
+  switch (dialect) {
+    case 'postgres':
+      return { name, expression: lowerAddress(quoted), found: `lower(${column} COLLATE C)` }
+    case 'sqlite':
+      return { name, expression: `lower(${quoted})`, found: `lower(${column})` }
+    case 'mysql':
+      return undefined
+  }
+}
