@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { cpus } from 'node:os'
 import type { Figures } from './measure.ts'
-import type { Row } from './parts/processes.ts'
-import { nameOf } from './subjects/subject.ts'
+import { type Library, nameOf } from './subjects/subject.ts'
 
 /** A section of the report. */
 export interface Section {
@@ -36,6 +35,11 @@ export function callsTable(figures: readonly Figures[]): string[] {
     ]),
   )
 }
+
+/** The measurements of a library, by column name. */
+export type Row = { readonly library: Library; readonly variant?: string | undefined } & Readonly<
+  Record<string, number | string | undefined>
+>
 
 /** Renders a table of measurements by library. */
 export function rowsTable(rows: readonly Row[]): string[] {

@@ -6,17 +6,12 @@ import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import { runChild } from '../child.ts'
 import { median, rangeOf, shuffled } from '../measure.ts'
-import { withRange } from '../report.ts'
+import { type Row, withRange } from '../report.ts'
 import { betterAuthOnSqlite } from '../subjects/better-auth.ts'
 import { ANN } from '../subjects/fixtures.ts'
 import { manyCookies } from '../subjects/latchkey.ts'
 import type { Library } from '../subjects/subject.ts'
 import { CACHED } from './session.ts'
-
-/** The measurements of a library, by column name. */
-export type Row = { readonly library: Library; readonly variant?: string | undefined } & Readonly<
-  Record<string, number | string | undefined>
->
 
 const ROUNDS = 7
 const STARTED = ['latchkey', '@auth/core', 'better-auth', 'baseline'] as const

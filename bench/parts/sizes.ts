@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { loadedAtFirst } from '../../scripts/loaded-at-first.mjs'
 import { runProcess } from '../../scripts/processes.mjs'
-import type { Row } from './processes.ts'
+import type { Row } from '../report.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** The folder from which all libraries can be imported. */

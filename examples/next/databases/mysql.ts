@@ -1,7 +1,7 @@
 import mysql from 'latchkey/adapters/mysql'
 import { mysqlStore } from 'latchkey/stores/mysql'
 import { createPool, type RowDataPacket } from 'mysql2/promise'
-import type { Database } from '@/database'
+import type { Database } from '@/databases/types'
 
 /** Opens MySQL or MariaDB. `npx latchkey migrate --apply` creates Latchkey's own tables. */
 export function openMysql(url: string): Database {

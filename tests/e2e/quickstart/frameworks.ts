@@ -1,14 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { nextEnvironment } from '../../../scripts/examples.mjs'
-import { run } from './run.ts'
-
-/** A program with its arguments and additional variables. */
-export interface Command {
-  readonly program: string
-  readonly args: readonly string[]
-  readonly env?: Readonly<Record<string, string>>
-}
+import { type Command, run } from './run.ts'
 
 /** How a framework creates, checks, builds and serves an application. */
 export interface Framework {

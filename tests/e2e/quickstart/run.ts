@@ -1,7 +1,13 @@
 import { delimiter, join } from 'node:path'
 import { runProcess } from '../../../scripts/processes.mjs'
 import { toolEnvironment } from '../../../scripts/workspace.mjs'
-import type { Command } from './frameworks.ts'
+
+/** A program with its arguments and additional variables. */
+export interface Command {
+  readonly program: string
+  readonly args: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
 
 /**
  * Returns the environment of a command: without `NODE_ENV`, which vitest sets to `test`, and with

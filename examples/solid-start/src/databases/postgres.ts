@@ -1,7 +1,7 @@
 import postgres from 'latchkey/adapters/postgres'
 import { postgresStore } from 'latchkey/stores/postgres'
 import { Pool } from 'pg'
-import type { Database } from '../database'
+import type { Database } from './types'
 
 /** Opens PostgreSQL. `npx latchkey migrate --apply` creates Latchkey's own tables. */
 export function openPostgres(url: string): Database {

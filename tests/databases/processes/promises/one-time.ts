@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { createPasskey } from '../../../../packages/latchkey/test/kit/authenticator.ts'
 import { PROCESSES } from '../four-processes.ts'
-import type { SharedPromise } from '../promises.ts'
 import { newUser, type Visitor } from '../site.ts'
+import type { SharedPromise } from './shared-promise.ts'
 
 export const ONE_TIME: readonly SharedPromise[] = [
   {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { SharedPromise } from '../promises.ts'
 import type { Site } from '../site.ts'
+import type { SharedPromise } from './shared-promise.ts'
 
 const NEW_TOKEN = expect.stringMatching(/^[\da-f-]{36}$/)
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { PROCESSES } from '../four-processes.ts'
-import type { SharedPromise } from '../promises.ts'
 import { newUser, type Site, type Visitor } from '../site.ts'
+import type { SharedPromise } from './shared-promise.ts'
 
 const NOWHERE = PROCESSES.map(() => null)
 const EVERYWHERE = PROCESSES.map(() => 'Ann')

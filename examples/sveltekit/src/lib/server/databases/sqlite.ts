@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import sqlite from 'latchkey/adapters/sqlite'
 import { sqliteStore } from 'latchkey/stores/sqlite'
-import type { Database } from '#lib/server/database.ts'
+import type { Database } from '#lib/server/databases/types.ts'
 
 /** Opens an SQLite file. Latchkey creates the file and its own tables. */
 export function openSqlite(file: string): Database {
