@@ -17,6 +17,7 @@ const CHECKS = [
   npmCheck('code', 'lint'),
   npmCheck('markdown', 'lint:markdown'),
   npmCheck('links', 'lint:links'),
+  npmCheck('imports', 'lint:imports'),
   npmCheck('spelling', 'lint:spelling'),
   { name: 'changesets', program: 'node', args: [join('scripts', 'check-changeset.mjs')] },
 ]

@@ -12,7 +12,7 @@ import { runVitest } from './vitest-step.mjs'
 import { root, toolEnvironment } from './workspace.mjs'
 
 /** A browser uses the whole machine: steps that run beside it only slow it down. */
-const BEFORE_BROWSERS = ['lint', 'layers', 'library', 'runtimes', 'next', 'sveltekit', 'solid-start']
+const BEFORE_BROWSERS = ['lint', 'library', 'runtimes', 'next', 'sveltekit', 'solid-start']
 
 /**
  * All checks, in the order in which they start. Choose some by name: `npm test -- types lint`.
@@ -23,13 +23,8 @@ const STEPS = [
   { name: 'build', title: 'build the library', run: npmRun('build', '-w', 'latchkey') },
   {
     name: 'lint',
-    title: 'code, Markdown and spelling',
+    title: 'code, imports, Markdown and spelling',
     run: () => runCommand('node', 'scripts/lint.mjs'),
-  },
-  {
-    name: 'layers',
-    title: 'import layers',
-    run: () => runCommand('node', 'scripts/check-layers.mjs'),
   },
   {
     name: 'catalogue',
