@@ -287,6 +287,22 @@ it('finds a user whose address is stored in capital letters, where the collation
   await pool.end()
 })
 
+// proves DB-13, DB-18
+it('says that addresses with capital letters are not found in tables that compare exactly', async () => {
+  const { url, run } = await createDatabase()
+  const apply = ['migrate', '--apply', '--url', url]
+  await latchkey(apply)
+  await run("INSERT INTO users (id, email) VALUES ('ann', 'Ann@example.com')")
+  const pool = createPool(url)
+  expect(await mysql(pool).getUserByEmail('ann@example.com')).toBeNull()
+  const { stdout } = await latchkey(['migrate', '--json', '--url', url])
+  const [advice]: Advice[] = JSON.parse(stdout).advice
+  expect(advice?.text).toMatch(/^1 of the addresses in users\.email .* may create a second user\./)
+  for (const statement of advice?.sql ?? []) await run(statement)
+  expect(await mysql(pool).getUserByEmail('ann@example.com')).toMatchObject({ id: 'ann' })
+  await pool.end()
+})
+
 const EXPIRED = 20_000
 
 // proves DB-28
