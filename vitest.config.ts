@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { skippedDatabaseTests } from './scripts/database-servers.mjs'
-import { EXAMPLES } from './scripts/examples.mjs'
-import { TESTS_ALL_VARIANTS } from './scripts/variants.mjs'
+import { EXAMPLES } from './tests/support/applications/examples.mjs'
+import { skippedDatabaseTests } from './tests/support/machine/database-servers.mjs'
+import { TESTS_ALL_VARIANTS } from './tests/support/variants.mjs'
 
 // The library is tested from its sources, which the `@latchkey/source` condition of its exports and
 // imports selects. `import` and `default` are always set where they apply; listed here, packages
@@ -39,7 +39,7 @@ const SAME_IN_EXAMPLES = ['accessibility', 'email-link', 'passkey', 'profile'].m
 )
 
 /**
- * Files that run only with `LATCHKEY_VARIANTS=all`, by project: see `scripts/variants.mjs`. Other
+ * Files that run only with `LATCHKEY_VARIANTS=all`, by project: see `tests/support/variants.mjs`. Other
  * tests run the same code.
  */
 const VARIANTS: Readonly<Record<string, readonly string[]>> = TESTS_ALL_VARIANTS
@@ -91,6 +91,7 @@ export default defineConfig({
           include: [
             'packages/latchkey/{src,test}/**/*.test.{ts,tsx}',
             'tests/frameworks/node/*.test.ts',
+            'tests/support/**/*.test.ts',
             'playground/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],

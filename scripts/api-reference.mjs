@@ -10,12 +10,12 @@ import {
   DeclarationReflection,
   ReflectionKind,
 } from 'typedoc'
+import { isMain, root } from '../tests/support/processes/workspace.mjs'
 import { anchorOf } from './anchor.mjs'
 import { ENTRY_TEXTS } from './api-entry-texts.mjs'
 import { DRIVER_SHAPES, MAPPED_METHODS } from './api-undocumented.mjs'
 import { NESTED_TYPES, UNEXPORTED_TYPES } from './api-unexported.mjs'
 import { entryPoints, isProvider, LIBRARY } from './entry-points.mjs'
-import { isMain, root } from './workspace.mjs'
 
 /** What must have a docstring. The names and types of most properties say enough. */
 const DOCUMENTED = /** @type {const} */ ([

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor'
+import { isMain } from '../tests/support/processes/workspace.mjs'
 import { UNEXPORTED_TYPES } from './api-unexported.mjs'
 import { entryPoints, isProvider, LIBRARY } from './entry-points.mjs'
-import { isMain } from './workspace.mjs'
 
 const REPORTS = join(LIBRARY, 'api')
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { root } from '@latchkey/test-support/processes/workspace.mjs'
 import { expect, it } from 'vitest'
 import { checkUnexported, differences } from './api-report.mjs'
 import { entryPoints, isProvider } from './entry-points.mjs'
-import { root } from './workspace.mjs'
 
 const report = (...lines: string[]) => new Map([['index.api.md', lines.join('\n')]])
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { isMain, root } from './workspace.mjs'
+import { isMain, root } from '../tests/support/processes/workspace.mjs'
 
 const MANIFEST = 'packages/latchkey/package.json'
 const LOCK = 'package-lock.json'

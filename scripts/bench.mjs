@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { startProcess, stopAll } from '../tests/support/processes/processes.mjs'
+import { root, toolEnvironment } from '../tests/support/processes/workspace.mjs'
 import { buildWorkspace } from './build-workspace.mjs'
-import { startProcess, stopAll } from './processes.mjs'
 import { setUp } from './setup.mjs'
-import { root, toolEnvironment } from './workspace.mjs'
 
 /**
  * `npm run bench [-- part …]`: installs missing dependencies, builds the library and runs the

@@ -1,8 +1,8 @@
 import { copyFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { runProcess } from '../tests/support/processes/processes.mjs'
+import { root, toolEnvironment } from '../tests/support/processes/workspace.mjs'
 import { bundle } from './bundle.mjs'
-import { runProcess } from './processes.mjs'
-import { root, toolEnvironment } from './workspace.mjs'
 
 const LIBRARY = join(root, 'packages', 'latchkey')
 const COMPONENTS = join('sveltekit', 'components')

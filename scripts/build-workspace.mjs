@@ -1,7 +1,7 @@
-import { nextEnvironment } from './examples.mjs'
-import { runProcess } from './processes.mjs'
-import { withProgress } from './progress.mjs'
-import { root, toolEnvironment } from './workspace.mjs'
+import { nextEnvironment } from '../tests/support/applications/examples.mjs'
+import { withProgress } from '../tests/support/machine/progress.mjs'
+import { runProcess } from '../tests/support/processes/processes.mjs'
+import { root, toolEnvironment } from '../tests/support/processes/workspace.mjs'
 
 /**
  * Builds a workspace and prints its progress.

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import * as paths from 'node:path'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
-import { isMain, root } from './workspace.mjs'
+import { isMain, root } from '../tests/support/processes/workspace.mjs'
 
 const LIBRARY = join(root, 'packages', 'latchkey')
 const SOURCE = join(LIBRARY, 'src')

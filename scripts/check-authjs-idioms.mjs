@@ -1,9 +1,9 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { runProcess } from '../tests/support/processes/processes.mjs'
+import { isMain, root } from '../tests/support/processes/workspace.mjs'
 import { withLatchkey } from './authjs-specifiers.mjs'
-import { runProcess } from './processes.mjs'
-import { isMain, root } from './workspace.mjs'
 
 const workspace = join(root, 'tests', 'authjs')
 const fixtures = join(workspace, 'test', 'fixtures')

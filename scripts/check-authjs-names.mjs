@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import ts from 'typescript'
+import { isMain, root } from '../tests/support/processes/workspace.mjs'
 import { NAMES, PROPERTIES } from './authjs-exceptions.mjs'
 import { RENAMED, replacementOf } from './authjs-specifiers.mjs'
-import { isMain, root } from './workspace.mjs'
 
 const workspace = join(root, 'tests', 'authjs')
 

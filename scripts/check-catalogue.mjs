@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isMain, root } from '../tests/support/processes/workspace.mjs'
 import { environmentOf } from './catalogue-code.mjs'
 import { orphanedSamples, readCatalogue } from './catalogue-entries.mjs'
 import { missingFacts } from './catalogue-facts.mjs'
 import { renderIcon, staleIcons, writeIcons } from './catalogue-icons.mjs'
 import { renderList, renderProvider } from './catalogue-page.mjs'
-import { isMain, root } from './workspace.mjs'
 
 /** @typedef {import('./catalogue-entries.mjs').Entry} Entry */
 

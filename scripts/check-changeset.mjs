@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { isMain, root } from '../tests/support/processes/workspace.mjs'
 import { readChangesets } from './release/changesets.mjs'
 import { publishedManifest } from './release/stage.mjs'
-import { isMain, root } from './workspace.mjs'
 
 const REPORT = /^packages\/latchkey\/api\/.*\.api\.md$/
 const SOURCE = /^packages\/latchkey\/src\/(?!.*\.(?:test|test-d)\.\w+$)/

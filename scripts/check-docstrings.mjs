@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import ts from 'typescript'
-import { isMain, root } from './workspace.mjs'
+import { isMain, root } from '../tests/support/processes/workspace.mjs'
 
 /**
  * Finds the exports of a package that have no docstring, and the functions, classes and constants

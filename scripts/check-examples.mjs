@@ -1,9 +1,9 @@
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, extname, join, posix } from 'node:path'
-import { variantAt } from './page-files.mjs'
-import { runProcess } from './processes.mjs'
-import { isMain, root } from './workspace.mjs'
+import { variantAt } from '../tests/support/applications/page-files.mjs'
+import { runProcess } from '../tests/support/processes/processes.mjs'
+import { isMain, root } from '../tests/support/processes/workspace.mjs'
 
 const COMPILER = join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc')
 const SVELTE_COMPILER = join(root, 'node_modules', 'svelte-check', 'bin', 'svelte-check')

@@ -1,8 +1,8 @@
 import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { runProcess } from './processes.mjs'
-import { isMain, root } from './workspace.mjs'
+import { runProcess } from '../tests/support/processes/processes.mjs'
+import { isMain, root } from '../tests/support/processes/workspace.mjs'
 
 const library = join(root, 'packages', 'latchkey')
 const fixtures = join(library, 'test', 'fixtures')

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runProcess } from '@latchkey/test-support/processes/processes.mjs'
+import { root, toolEnvironment } from '@latchkey/test-support/processes/workspace.mjs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { runProcess } from './processes.mjs'
-import { root, toolEnvironment } from './workspace.mjs'
 
 // Each test starts the linter, which takes a second, and longer on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })

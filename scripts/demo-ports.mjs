@@ -1,4 +1,4 @@
-import { isPortFree } from './ports.mjs'
+import { isPortFree } from '../tests/support/processes/ports.mjs'
 
 /** The environment variable of each port, and its default. */
 const VARIABLES = /** @type {const} */ ([
@@ -12,7 +12,7 @@ const VARIABLES = /** @type {const} */ ([
  * Reads the ports of the demo from the environment and checks that all of them are free.
  *
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<import('./servers.mjs').Ports>}
+ * @returns {Promise<import('../tests/support/applications/servers.mjs').Ports>}
  * @throws {Error} that names each port that cannot be used, and the variable that changes it
  */
 export async function readDemoPorts(env) {

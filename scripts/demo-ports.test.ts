@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
+import { freePorts } from '@latchkey/test-support/processes/ports.mjs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readDemoPorts } from './demo-ports.mjs'
-import { freePorts } from './ports.mjs'
 
 const server = createServer()
 let usedPort: number

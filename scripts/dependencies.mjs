@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runProcess } from './processes.mjs'
-import { withProgress } from './progress.mjs'
-import { machineEnvironment, root, toolEnvironment } from './workspace.mjs'
+import { withProgress } from '../tests/support/machine/progress.mjs'
+import { runProcess } from '../tests/support/processes/processes.mjs'
+import { machineEnvironment, root, toolEnvironment } from '../tests/support/processes/workspace.mjs'
 
 /**
  * The fields of a package in a lock file that are read here.

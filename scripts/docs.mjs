@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startProcess } from './processes.mjs'
+import { startProcess } from '../tests/support/processes/processes.mjs'
+import { root, toolEnvironment } from '../tests/support/processes/workspace.mjs'
 import { setUp } from './setup.mjs'
-import { root, toolEnvironment } from './workspace.mjs'
 
 const HELP = `npm run docs                              serves the documentation site, and follows changes
 npm run docs -- --port 5000               serves it on another port than 5199

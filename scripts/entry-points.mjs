@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './workspace.mjs'
+import { root } from '../tests/support/processes/workspace.mjs'
 
 /** The folder of the library. */
 export const LIBRARY = join(root, 'packages', 'latchkey')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { runProcess, stopAll } from '../tests/support/processes/processes.mjs'
+import { isMain, root, toolEnvironment } from '../tests/support/processes/workspace.mjs'
 import { chooseByName } from './choose-by-name.mjs'
-import { runProcess, stopAll } from './processes.mjs'
-import { isMain, root, toolEnvironment } from './workspace.mjs'
 
 /**
  * A check that `npm run lint` runs.

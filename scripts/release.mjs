@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { homedir, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { stopAll } from './processes.mjs'
+import { stopAll } from '../tests/support/processes/processes.mjs'
+import { root } from '../tests/support/processes/workspace.mjs'
 import { isPending } from './release/changesets.mjs'
 import { checkContents } from './release/contents.mjs'
 import { checkDependencies } from './release/dependencies.mjs'
@@ -17,7 +18,6 @@ import { PENDING, verifyTag } from './release/tag.mjs'
 import { buildTarball, filesOf } from './release/tarball.mjs'
 import { upload } from './release/upload.mjs'
 import { setUp } from './setup.mjs'
-import { root } from './workspace.mjs'
 
 const HELP = `npm run release -- --dry-run       builds and checks the package; uploads nothing
 npm run release -- --reproduce     builds it twice in different folders, and compares the bytes

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isMain, root } from '../tests/support/processes/workspace.mjs'
 import { trackedFiles } from './tracked-files.mjs'
-import { isMain, root } from './workspace.mjs'
 
 /**
  * The owner of the repository: a placeholder until the project has a home. After a change, run

@@ -1,9 +1,9 @@
-import { installBrowser } from './browser.mjs'
-import { installDatabaseServers } from './database-servers.mjs'
+import { installBrowser } from '../tests/support/machine/browser.mjs'
+import { installDatabaseServers } from '../tests/support/machine/database-servers.mjs'
+import { installIdentityProviders } from '../tests/support/machine/identity-providers.mjs'
+import { installNginx } from '../tests/support/machine/nginx.mjs'
+import { isMain } from '../tests/support/processes/workspace.mjs'
 import { installDependencies, requireNode } from './dependencies.mjs'
-import { installIdentityProviders } from './identity-providers.mjs'
-import { installNginx } from './nginx.mjs'
-import { isMain } from './workspace.mjs'
 
 /**
  * Installs what is missing to build and run everything. Prints nothing when nothing is missing.

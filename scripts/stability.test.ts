@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { root } from '@latchkey/test-support/processes/workspace.mjs'
 import { describe, expect, it } from 'vitest'
-import { root } from './workspace.mjs'
 
 interface Manifest {
   readonly dependencies?: Record<string, string>

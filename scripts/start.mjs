@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { findExample } from '../tests/support/applications/examples.mjs'
+import { startDemo } from '../tests/support/applications/servers.mjs'
+import { describeExit, runProcess, stopAll } from '../tests/support/processes/processes.mjs'
+import { root, toolEnvironment } from '../tests/support/processes/workspace.mjs'
 import { buildWorkspace } from './build-workspace.mjs'
 import { readDemoPorts } from './demo-ports.mjs'
-import { findExample } from './examples.mjs'
-import { describeExit, runProcess, stopAll } from './processes.mjs'
-import { startDemo } from './servers.mjs'
 import { setUp } from './setup.mjs'
-import { root, toolEnvironment } from './workspace.mjs'
 
 const MAX_PROCESSES = 16
 

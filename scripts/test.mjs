@@ -1,15 +1,18 @@
-import { findBrowser, installBrowser } from './browser.mjs'
-import { installDatabaseServers, skippedDatabaseTests } from './database-servers.mjs'
-import { EXAMPLES, nextEnvironment } from './examples.mjs'
-import { installIdentityProviders, skippedIdentityProviders } from './identity-providers.mjs'
-import { installNginx, requireNginx } from './nginx.mjs'
-import { runProcess } from './processes.mjs'
-import { elapsed } from './progress.mjs'
+import { EXAMPLES, nextEnvironment } from '../tests/support/applications/examples.mjs'
+import { findBrowser, installBrowser } from '../tests/support/machine/browser.mjs'
+import { installDatabaseServers, skippedDatabaseTests } from '../tests/support/machine/database-servers.mjs'
+import {
+  installIdentityProviders,
+  skippedIdentityProviders,
+} from '../tests/support/machine/identity-providers.mjs'
+import { installNginx, requireNginx } from '../tests/support/machine/nginx.mjs'
+import { elapsed } from '../tests/support/machine/progress.mjs'
+import { runProcess } from '../tests/support/processes/processes.mjs'
+import { root, toolEnvironment } from '../tests/support/processes/workspace.mjs'
+import { TESTS_ALL_VARIANTS } from '../tests/support/variants.mjs'
 import { chooseSteps, runSteps } from './run-steps.mjs'
 import { setUp } from './setup.mjs'
-import { TESTS_ALL_VARIANTS } from './variants.mjs'
 import { runVitest } from './vitest-step.mjs'
-import { root, toolEnvironment } from './workspace.mjs'
 
 /** A browser uses the whole machine: steps that run beside it only slow it down. */
 const BEFORE_BROWSERS = ['lint', 'library', 'runtimes', 'next', 'sveltekit', 'solid-start']

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { root } from './workspace.mjs'
+import { root } from '../tests/support/processes/workspace.mjs'
 
 /**
  * Lists the files of the repository that Git tracks, or that it would add.

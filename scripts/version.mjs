@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isMain, root } from '../tests/support/processes/workspace.mjs'
 import { addRelease, readChangesets } from './release/changesets.mjs'
 import { run } from './release/run.mjs'
-import { isMain, root } from './workspace.mjs'
 
 /**
  * Turns the changesets of a repository into the next version of the package and a section of the

@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { root } from '@latchkey/test-support/processes/workspace.mjs'
 import { expect, it, onTestFinished } from 'vitest'
 import { addRelease, isPending } from './release/changesets.mjs'
 import { raiseVersion } from './version.mjs'
-import { root } from './workspace.mjs'
 
 const CHANGELOG = '# Changelog\n\nFormat.\n\n## 0.1.0 - 2026-01-01\n\n### Added\n\n- Everything.\n'
 

@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { runProcess } from './processes.mjs'
-import { TESTS_ALL_VARIANTS } from './variants.mjs'
-import { root, toolEnvironment } from './workspace.mjs'
+import { runProcess } from '../tests/support/processes/processes.mjs'
+import { root, toolEnvironment } from '../tests/support/processes/workspace.mjs'
+import { TESTS_ALL_VARIANTS } from '../tests/support/variants.mjs'
 
 /**
  * The fields of vitest's JSON report that are read here.

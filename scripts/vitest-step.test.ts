@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { root } from '@latchkey/test-support/processes/workspace.mjs'
 import { expect, it } from 'vitest'
 import { countTests, summarize } from './vitest-step.mjs'
-import { root } from './workspace.mjs'
 
 const file = (status: string, ...statuses: string[]) => ({
   name: 'x.test.ts',

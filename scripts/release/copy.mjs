@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { root } from '../workspace.mjs'
+import { root } from '../../tests/support/processes/workspace.mjs'
 import { run } from './run.mjs'
 
 /**

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { runProcess } from '../processes.mjs'
-import { root, toolEnvironment } from '../workspace.mjs'
+import { runProcess } from '../../tests/support/processes/processes.mjs'
+import { root, toolEnvironment } from '../../tests/support/processes/workspace.mjs'
 import { run } from './run.mjs'
 
 /** The first version of npm that can publish without a token: it asks the workflow who it is. */

@@ -1,5 +1,5 @@
-import { runProcess } from '../processes.mjs'
-import { toolEnvironment } from '../workspace.mjs'
+import { runProcess } from '../../tests/support/processes/processes.mjs'
+import { toolEnvironment } from '../../tests/support/processes/workspace.mjs'
 
 /**
  * Runs a program of the release.

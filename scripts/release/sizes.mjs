@@ -1,5 +1,5 @@
-import { runProcess } from '../processes.mjs'
-import { root, toolEnvironment } from '../workspace.mjs'
+import { runProcess } from '../../tests/support/processes/processes.mjs'
+import { root, toolEnvironment } from '../../tests/support/processes/workspace.mjs'
 
 const TESTS = ['server-size', 'client-size'].map((name) => `packages/latchkey/test/compat/${name}.test.ts`)
 

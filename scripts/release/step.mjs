@@ -1,4 +1,4 @@
-import { elapsed } from '../progress.mjs'
+import { elapsed } from '../../tests/support/machine/progress.mjs'
 
 /**
  * Runs a part of the release, and prints how long it took.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { root } from '../../tests/support/processes/workspace.mjs'
 import { OWNER } from '../repository.mjs'
-import { root } from '../workspace.mjs'
 import { notesOf } from './changelog.mjs'
 import { isPending } from './changesets.mjs'
 import { git } from './publish.mjs'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../workspace.mjs'
+import { root } from '../../tests/support/processes/workspace.mjs'
 import { isPending } from './changesets.mjs'
 import { readOutput } from './output.mjs'
 import { git, npmVersion, planPublication, publish, reasonsNotToPublish, view } from './publish.mjs'

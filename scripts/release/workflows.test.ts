@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { root } from '@latchkey/test-support/processes/workspace.mjs'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { root } from '../workspace.mjs'
 
 interface Job {
   readonly permissions?: Readonly<Record<string, string>>

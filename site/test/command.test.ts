@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { runProcess } from '@latchkey/test-support/processes/processes.mjs'
+import { root, toolEnvironment } from '@latchkey/test-support/processes/workspace.mjs'
 import { describe, expect, it } from 'vitest'
-import { runProcess } from '../../scripts/processes.mjs'
-import { root, toolEnvironment } from '../../scripts/workspace.mjs'
 
 function docs(...args: readonly string[]): Promise<{ ok: boolean; output: string }> {
   const script = join(root, 'scripts', 'docs.mjs')

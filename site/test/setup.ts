@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { launchBrowser } from '@latchkey/test-support/browser/launch-browser.ts'
+import { runProcess } from '@latchkey/test-support/processes/processes.mjs'
+import { root, toolEnvironment } from '@latchkey/test-support/processes/workspace.mjs'
 import type { TestProject } from 'vitest/node'
-import { runProcess } from '../../scripts/processes.mjs'
-import { root, toolEnvironment } from '../../scripts/workspace.mjs'
-import { launchBrowser } from '../../tests/e2e/launch-browser.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { installPackedLibrary } from '../../scripts/packed-library.mjs'
-import { filesOfPage, packagesOfPage } from '../../scripts/page-files.mjs'
-import { root } from '../../scripts/workspace.mjs'
-import { FRAMEWORKS, type Framework } from '../e2e/quickstart/frameworks.ts'
-import { run } from '../e2e/quickstart/run.ts'
+import { FRAMEWORKS, type Framework } from '@latchkey/test-support/applications/frameworks.ts'
+import { installPackedLibrary } from '@latchkey/test-support/applications/packed-library.mjs'
+import { filesOfPage, packagesOfPage } from '@latchkey/test-support/applications/page-files.mjs'
+import { run } from '@latchkey/test-support/applications/run.ts'
+import { root } from '@latchkey/test-support/processes/workspace.mjs'
 
 export type FrameworkName = keyof typeof FRAMEWORKS
 

@@ -1,4 +1,4 @@
-import { chosenVariants } from '../../scripts/variants.mjs'
+import { chosenVariants } from '@latchkey/test-support/variants.mjs'
 
 /**
  * Returns the applications to build. `npm test` builds one for each guide, because a build takes

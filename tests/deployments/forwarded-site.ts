@@ -1,5 +1,5 @@
 import { type IncomingMessage, request as send } from 'node:http'
-import type { Site } from '../../packages/latchkey/test/kit/browser.ts'
+import type { Site } from '@latchkey/test-support/kit/browser.ts'
 
 /** Returns a site with a public origin, whose requests go to a port of this machine. */
 export function siteBehind(origin: string, port: number): Site {

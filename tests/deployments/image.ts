@@ -1,8 +1,8 @@
 import { chmod, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, matchesGlob } from 'node:path'
-import { runProcess } from '../../scripts/processes.mjs'
-import { toolEnvironment } from '../../scripts/workspace.mjs'
+import { runProcess } from '@latchkey/test-support/processes/processes.mjs'
+import { toolEnvironment } from '@latchkey/test-support/processes/workspace.mjs'
 import { type Instruction, type Stage, stagesOf } from './dockerfile.ts'
 
 /** The last stage of a Dockerfile, with its files in a folder instead of an image. */

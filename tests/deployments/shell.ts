@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runProcess } from '@latchkey/test-support/processes/processes.mjs'
 import { onTestFinished } from 'vitest'
-import { runProcess } from '../../scripts/processes.mjs'
 import { readPage, sectionOf } from './application.ts'
 
 /** A folder with programs that record their calls, in place of those of the machine. */

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findExample } from '../../scripts/examples.mjs'
-import { startDemo } from '../../scripts/servers.mjs'
+import { findExample } from '@latchkey/test-support/applications/examples.mjs'
+import { startDemo } from '@latchkey/test-support/applications/servers.mjs'
 
 /** The running playground and example. */
 export interface FreshDemo extends Awaited<ReturnType<typeof startDemo>> {

@@ -1,6 +1,6 @@
+import { addDevice } from '@latchkey/test-support/browser/device.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { addDevice } from '../../packages/latchkey/test/browser/device.ts'
 import { test } from './browser.ts'
 import {
   expectSignedIn,

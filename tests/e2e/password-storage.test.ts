@@ -1,11 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  applicationEnvironment,
+  freePort,
+  startExample,
+} from '@latchkey/test-support/applications/servers.mjs'
 import { Auth } from 'latchkey'
 import sqlite from 'latchkey/adapters/sqlite'
 import { hashPassword } from 'latchkey/password'
 import { describe, expect } from 'vitest'
-import { applicationEnvironment, freePort, startExample } from '../../scripts/servers.mjs'
 import { app, basePath, database, example, issuer, test } from './browser.ts'
 import { ada, startSignedIn } from './steps.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { launchBrowser } from '@latchkey/test-support/browser/launch-browser.ts'
 import { chromium, type Page } from 'playwright-core'
 import { type FreshDemo, startFreshDemo } from './fresh-demo.ts'
-import { launchBrowser } from './launch-browser.ts'
 
 const FOLDER = fileURLToPath(new URL('../../.artifacts/screens/', import.meta.url))
 const WIDTHS = { narrow: 320, wide: 1280 }

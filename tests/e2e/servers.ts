@@ -1,6 +1,6 @@
+import { launchBrowser } from '@latchkey/test-support/browser/launch-browser.ts'
 import type { TestProject } from 'vitest/node'
 import { startFreshDemo } from './fresh-demo.ts'
-import { launchBrowser } from './launch-browser.ts'
 
 /** The addresses of the servers under test. */
 export interface Addresses {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { launchBrowser } from '@latchkey/test-support/browser/launch-browser.ts'
 import { type AuthConfig, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import Credentials from 'latchkey/providers/credentials'
@@ -8,7 +9,6 @@ import GitHub from 'latchkey/providers/github'
 import Google from 'latchkey/providers/google'
 import Nodemailer from 'latchkey/providers/nodemailer'
 import { chromium } from 'playwright-core'
-import { launchBrowser } from './launch-browser.ts'
 
 const FOLDER = fileURLToPath(new URL('../../docs/images/', import.meta.url))
 const client = { clientId: 'pictures', clientSecret: 'pictures' }

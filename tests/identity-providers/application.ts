@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { freePort } from '@latchkey/test-support/processes/ports.mjs'
 import { type Adapter, customFetch, type OIDCConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { AuthError, type CurrentUser, Latchkey } from 'latchkey/node'
 import OIDC from 'latchkey/providers/oidc'
-import { Browser } from '../../packages/latchkey/test/kit/browser.ts'
-import { freePort } from '../../scripts/ports.mjs'
 import type {
   IdentityProvider,
   Registration,

@@ -1,7 +1,7 @@
+import { launchBrowser } from '@latchkey/test-support/browser/launch-browser.ts'
+import { skipWithoutGlewlwyd } from '@latchkey/test-support/machine/glewlwyd.mjs'
 import { type Browser, type BrowserServer, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { skipWithoutGlewlwyd } from '../../scripts/glewlwyd.mjs'
-import { launchBrowser } from '../e2e/launch-browser.ts'
 import { type Application, startApplication } from './application.ts'
 import { startGlewlwyd, USER } from './servers/glewlwyd.ts'
 

@@ -1,6 +1,6 @@
+import { skipWithoutGlewlwyd } from '@latchkey/test-support/machine/glewlwyd.mjs'
+import { skipWithoutLemonldap } from '@latchkey/test-support/machine/lemonldap.mjs'
 import type { OIDCConfig } from 'latchkey'
-import { skipWithoutGlewlwyd } from '../../scripts/glewlwyd.mjs'
-import { skipWithoutLemonldap } from '../../scripts/lemonldap.mjs'
 import { startGlewlwyd } from './servers/glewlwyd.ts'
 import type { StartProvider } from './servers/identity-provider.ts'
 import { startLemonldap } from './servers/lemonldap.ts'

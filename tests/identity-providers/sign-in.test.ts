@@ -1,5 +1,5 @@
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Browser } from '../../packages/latchkey/test/kit/browser.ts'
 import { type Application, startApplication } from './application.ts'
 import { PROVIDERS } from './providers.ts'
 

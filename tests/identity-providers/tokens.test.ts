@@ -1,5 +1,5 @@
+import type { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser } from '../../packages/latchkey/test/kit/browser.ts'
 import { type Application, startApplication } from './application.ts'
 import { PROVIDERS } from './providers.ts'
 

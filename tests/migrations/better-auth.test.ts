@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
+import { type Guide, openGuide } from '@latchkey/test-support/applications/guide.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import type { AuthConfig } from 'latchkey'
 import sqlite from 'latchkey/adapters/sqlite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { isolateEnvironment } from '../../packages/latchkey/test/kit/environment.ts'
 import { type MigratedSite, openSite, PASSWORD } from './migrated-site.ts'
-import { type Guide, openGuide } from './page.ts'
 
 const SECRET = 'the secret of better-auth in this test'
 const COOKIE = '__Secure-better-auth.session_token'
@@ -51,7 +51,7 @@ const runCopy = (): Promise<string> => guide.run('copy-better-auth.ts', { BETTER
 
 isolateEnvironment()
 beforeAll(async () => {
-  guide = openGuide('better-auth')
+  guide = openGuide('better-auth', import.meta.dirname)
   db = new DatabaseSync(guide.database, { timeout: 5000 })
   const old = applicationOver(db)
   await (await getMigrations(old.options)).runMigrations()

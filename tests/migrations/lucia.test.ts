@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
+import { type Guide, openGuide } from '@latchkey/test-support/applications/guide.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { BetterSqlite3Adapter } from '@lucia-auth/adapter-sqlite'
 import type { AuthConfig } from 'latchkey'
 import { Lucia, Scrypt } from 'lucia'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { isolateEnvironment } from '../../packages/latchkey/test/kit/environment.ts'
 import { type MigratedSite, openSite, PASSWORD } from './migrated-site.ts'
-import { type Guide, openGuide } from './page.ts'
 
 /** The tables of an application with Lucia, passwords and GitHub. */
 const TABLES = `
@@ -32,7 +32,7 @@ const rowsOf = (table: string): unknown[] => db.prepare(`SELECT * FROM ${table} 
 
 isolateEnvironment()
 beforeAll(async () => {
-  guide = openGuide('lucia')
+  guide = openGuide('lucia', import.meta.dirname)
   db = new DatabaseSync(guide.database, { timeout: 5000 })
   db.exec(TABLES)
   lucia = luciaOver(db)
@@ -58,7 +58,7 @@ afterAll(() => {
 // proves VER-1
 describe('the guide for Lucia', () => {
   it('copies nothing if two addresses differ only in case', async () => {
-    const other = openGuide('lucia')
+    const other = openGuide('lucia', import.meta.dirname)
     const clash = new DatabaseSync(other.database, { timeout: 5000 })
     clash.exec(`${TABLES} INSERT INTO user (id, email) VALUES ('a', 'x@a.test'), ('b', 'X@a.test')`)
     await expect(other.run('copy-lucia.ts')).rejects.toThrow('UNIQUE constraint failed: users.email')

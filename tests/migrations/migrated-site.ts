@@ -1,7 +1,7 @@
+import { oidcFor, SECRET } from '@latchkey/test-support/kit/app.ts'
+import { Browser, type Site } from '@latchkey/test-support/kit/browser.ts'
+import { createIdp } from '@latchkey/test-support/kit/idp.ts'
 import { type AuthConfig, createAuth } from 'latchkey'
-import { oidcFor, SECRET } from '../../packages/latchkey/test/kit/app.ts'
-import { Browser, type Site } from '../../packages/latchkey/test/kit/browser.ts'
-import { createIdp } from '../../packages/latchkey/test/kit/idp.ts'
 
 export const PASSWORD = 'correct horse battery staple'
 const ORIGIN = 'https://app.test'

@@ -1,6 +1,6 @@
+import type { Site } from '@latchkey/test-support/kit/browser.ts'
 import type { NextAuthOptions } from 'next-auth'
 import NextAuth from 'next-auth'
-import type { Site } from '../../packages/latchkey/test/kit/browser.ts'
 
 type ApiHandler = (request: object, response: object, options: NextAuthOptions) => Promise<unknown>
 

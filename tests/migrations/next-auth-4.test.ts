@@ -1,3 +1,7 @@
+import { type Guide, openGuide } from '@latchkey/test-support/applications/guide.ts'
+import { createIdp, oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { Browser, formsOf, type Site } from '@latchkey/test-support/kit/browser.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { type Callbacks, memoryStore } from 'latchkey'
 import sqlite from 'latchkey/adapters/sqlite'
 import { getToken } from 'latchkey/jwt'
@@ -9,11 +13,7 @@ import { encode as encodeVersion4 } from 'next-auth/jwt'
 import credentialsModule from 'next-auth/providers/credentials'
 import emailModule from 'next-auth/providers/email'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createIdp, oidcFor } from '../../packages/latchkey/test/kit/app.ts'
-import { Browser, formsOf, type Site } from '../../packages/latchkey/test/kit/browser.ts'
-import { isolateEnvironment } from '../../packages/latchkey/test/kit/environment.ts'
 import { siteOfVersion4 } from './next-auth-4-site.ts'
-import { type Guide, openGuide } from './page.ts'
 
 const ORIGIN = 'https://app.test'
 const SESSION = `${ORIGIN}/api/auth/session`
@@ -87,7 +87,7 @@ beforeEach(() => {
 beforeAll(async () => {
   vi.stubEnv('GITHUB_ID', 'the client ID')
   vi.stubEnv('GITHUB_SECRET', 'the client secret')
-  guide = openGuide('next-auth-4')
+  guide = openGuide('next-auth-4', import.meta.dirname)
   latchkey = await guide.import<LatchkeyResult>('auth.ts')
   ;({ decodeSession } = await guide.import<SessionFile>('next-auth-4-session.ts'))
 })

@@ -1,5 +1,5 @@
-import { startProcess, untilReady } from '../../scripts/processes.mjs'
-import { findProgram } from './programs.ts'
+import { findProgram } from '@latchkey/test-support/machine/runtimes.ts'
+import { startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
 
 /** A runtime to test: a program, its arguments, and the output line with the port. */
 export interface Runtime {

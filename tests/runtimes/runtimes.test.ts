@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { EdgeVM } from '@edge-runtime/vm'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { findProgram } from '@latchkey/test-support/machine/runtimes.ts'
 import { decode } from 'latchkey/jwt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import workspace from '../../package.json' with { type: 'json' }
-import { Browser } from '../../packages/latchkey/test/kit/browser.ts'
 import { authorize } from './application/provider.ts'
 import { type Outcome, steps } from './application/smoke.ts'
 import { type Bundle, bundleForEdge, bundleServers, bundleWorker } from './bundle.ts'
 import { type Installation, install } from './installation.ts'
 import { launch, type RunningServer, runtimes, SECRET, worker } from './launch.ts'
 import here from './package.json' with { type: 'json' }
-import { findProgram } from './programs.ts'
 import { sendAndAbort } from './send-and-abort.ts'
 
 const COOKIE = 'latchkey.session-token'

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findProgram } from '@latchkey/test-support/machine/runtimes.ts'
+import { startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
 import { examplesIn } from '../../scripts/check-examples.mjs'
-import { startProcess, untilReady } from '../../scripts/processes.mjs'
 import { type Installation, install } from './installation.ts'
-import { findProgram } from './programs.ts'
 
 const PAGE = 'docs/your-own-server.md'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))

@@ -1,13 +1,13 @@
 import { cp, readdir, readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { nextEnvironment } from '@latchkey/test-support/applications/examples.mjs'
+import { type Server, startExample, startSvelteKit } from '@latchkey/test-support/applications/servers.mjs'
+import { freePort } from '@latchkey/test-support/processes/ports.mjs'
+import { runProcess } from '@latchkey/test-support/processes/processes.mjs'
+import { root, toolEnvironment } from '@latchkey/test-support/processes/workspace.mjs'
 import { libraryModules } from '../../../packages/latchkey/src/cli/codemod/library-modules.ts'
 import { type Finding, moveApplication } from '../../../packages/latchkey/src/cli/codemod/move-application.ts'
 import { readProject, writeProject } from '../../../packages/latchkey/src/cli/codemod/project-files.ts'
-import { nextEnvironment } from '../../../scripts/examples.mjs'
-import { freePort } from '../../../scripts/ports.mjs'
-import { runProcess } from '../../../scripts/processes.mjs'
-import { type Server, startExample, startSvelteKit } from '../../../scripts/servers.mjs'
-import { root, toolEnvironment } from '../../../scripts/workspace.mjs'
 
 /** An application as it is written for Auth.js, or as the script moved it to Latchkey. */
 export type Form = 'authjs' | 'latchkey'

@@ -1,5 +1,5 @@
+import { launchBrowser } from '@latchkey/test-support/browser/launch-browser.ts'
 import { type Browser, type BrowserServer, chromium, type Page } from 'playwright-core'
-import { launchBrowser } from '../../e2e/launch-browser.ts'
 
 /** A running Chromium. */
 export interface Chromium {

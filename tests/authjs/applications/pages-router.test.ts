@@ -1,6 +1,6 @@
+import type { Server } from '@latchkey/test-support/applications/servers.mjs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Server } from '../../../scripts/servers.mjs'
 import { type Application, FORMS, MOVED, prepare } from './application.ts'
 import { type Chromium, startChromium } from './chromium.ts'
 import { whileRunning, withoutExpiry } from './visitor.ts'

@@ -1,5 +1,5 @@
+import type { Server } from '@latchkey/test-support/applications/servers.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Server } from '../../../scripts/servers.mjs'
 import { type Application, FORMS, MOVED, prepare } from './application.ts'
 import { Browser, redirectOf, type SessionResult, textOf, visitorOf, whileRunning } from './visitor.ts'
 

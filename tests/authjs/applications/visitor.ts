@@ -1,4 +1,4 @@
-import { type Browser, formsOf } from '../../../packages/latchkey/test/kit/browser.ts'
+import { type Browser, formsOf } from '@latchkey/test-support/kit/browser.ts'
 import type { Application, Form } from './application.ts'
 
 type Fields = Readonly<Record<string, string>>
@@ -86,4 +86,4 @@ export function withoutExpiry(session: unknown): unknown {
   return rest
 }
 
-export { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
+export { Browser } from '@latchkey/test-support/kit/browser.ts'

@@ -1,4 +1,4 @@
-import { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { type Configuration, configurationFor, type Functions, type Library } from './libraries.ts'
 import { Recorder } from './recorder.ts'
 import { type RecordedCalls, Visitor } from './visitor.ts'

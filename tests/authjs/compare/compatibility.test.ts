@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isolateEnvironment } from '../../../packages/latchkey/test/kit/environment.ts'
 import { type Comparison, compareScenario } from './compare-scenario.ts'
 import type { FieldDifference } from './diff.ts'
 import { DIFFERENCES } from './differences.ts'

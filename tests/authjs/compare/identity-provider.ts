@@ -1,4 +1,4 @@
-import type { Idp } from '../../../packages/latchkey/test/kit/idp.ts'
+import type { Idp } from '@latchkey/test-support/kit/idp.ts'
 import type { Library } from './libraries.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -48,4 +48,4 @@ interface SignIn {
   readonly provider?: string
 }
 
-export { createIdp, type Idp } from '../../../packages/latchkey/test/kit/idp.ts'
+export { createIdp, type Idp } from '@latchkey/test-support/kit/idp.ts'

@@ -1,4 +1,4 @@
-import type { Browser, Site } from '../../../packages/latchkey/test/kit/browser.ts'
+import type { Browser, Site } from '@latchkey/test-support/kit/browser.ts'
 import { describeResponse } from './describe-response.ts'
 import { normalize, type Plain } from './normalize.ts'
 

@@ -1,4 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
+import { type PostgresServer, startPostgres } from '@latchkey/test-support/servers/postgres.ts'
+import { openD1 } from '@latchkey/test-support/servers/sqlite.ts'
 import { createClient } from '@libsql/client'
 import BetterSqlite3 from 'better-sqlite3'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
@@ -16,8 +18,6 @@ import { migrations, statementsOf } from '../../../packages/latchkey/src/sql/sql
 import { generatePrismaClient } from '../orms/prisma-client.ts'
 import { DRIZZLE_TABLES, KYSELY_TABLES } from '../orms/sqlite-tables.ts'
 import * as pgTables from '../postgres/authjs-tables.ts'
-import { type PostgresServer, startPostgres } from '../servers/postgres.ts'
-import { openD1 } from '../servers/sqlite.ts'
 
 let server: PostgresServer
 beforeAll(async () => {

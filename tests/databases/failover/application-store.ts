@@ -1,8 +1,8 @@
+import { SENTINEL_NAME } from '@latchkey/test-support/servers/redis.ts'
 import { Cluster, Redis } from 'ioredis'
 import type { Store } from 'latchkey'
 import { redisStore } from 'latchkey/stores/redis'
 import { createClient, createCluster, createSentinel } from 'redis'
-import { SENTINEL_NAME } from '../servers/redis.ts'
 import type { OpenDatabase } from './application-database.ts'
 import type { StoreSettings } from './application-settings.ts'
 

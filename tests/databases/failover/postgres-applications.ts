@@ -1,7 +1,7 @@
+import type { PostgresServer } from '@latchkey/test-support/servers/postgres.ts'
 import type { TimeoutsOptions } from 'latchkey'
 import { schemaOf } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
 import { storeSchemaOf } from '../../../packages/latchkey/src/stores/postgres/schema.ts'
-import type { PostgresServer } from '../servers/postgres.ts'
 import { expectOutcomes } from './expect-outcome.ts'
 import type { Fault, FaultRun } from './fault.ts'
 import { POSTGRES_FAULTS } from './postgres-faults.ts'

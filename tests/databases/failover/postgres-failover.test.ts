@@ -1,6 +1,6 @@
+import { type FaultyProxy, startFaultyProxy } from '@latchkey/test-support/servers/faulty-proxy.ts'
+import { type PostgresPair, startSynchronousPair } from '@latchkey/test-support/servers/postgres-standby.ts'
 import { afterAll, beforeAll, it } from 'vitest'
-import { type FaultyProxy, startFaultyProxy } from '../servers/faulty-proxy.ts'
-import { type PostgresPair, startSynchronousPair } from '../servers/postgres-standby.ts'
 import { expectPromises, prepareDatabase, urlOf } from './postgres-applications.ts'
 
 let pair: PostgresPair

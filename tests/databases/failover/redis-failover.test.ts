@@ -1,6 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import {
+  type RedisServer,
+  startRedisClusterWithReplicas,
+  startRedisSentinel,
+} from '@latchkey/test-support/servers/redis.ts'
 import { expect, it } from 'vitest'
-import { type RedisServer, startRedisClusterWithReplicas, startRedisSentinel } from '../servers/redis.ts'
 import type { Quietly } from './fault.ts'
 import { expectPromises } from './redis-applications.ts'
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { freePort } from '../../../scripts/ports.mjs'
-import { startProcess, untilReady } from '../../../scripts/processes.mjs'
+import { freePort } from '@latchkey/test-support/processes/ports.mjs'
+import { startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
 import type { ApplicationSettings } from './application-settings.ts'
 
 const PROGRAM = new URL('application.ts', import.meta.url).pathname

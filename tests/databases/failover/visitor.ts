@@ -1,4 +1,4 @@
-import { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 
 /** No response takes this long: it would be a violation long before. */
 const MAX_MILLISECONDS = 30_000

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Guide, openGuide } from '@latchkey/test-support/applications/guide.ts'
+import { startMariadb } from '@latchkey/test-support/servers/mariadb.ts'
+import { startPostgres } from '@latchkey/test-support/servers/postgres.ts'
 import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import type { Store } from 'latchkey'
@@ -12,11 +15,8 @@ import { Scrypt } from 'lucia'
 import { createPool } from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type Guide, openGuide } from '../../migrations/page.ts'
 import { type Application, createApplication } from '../migrate/command.ts'
 import { PG_TABLES } from '../postgres/authjs-tables.ts'
-import { startMariadb } from '../servers/mariadb.ts'
-import { startPostgres } from '../servers/postgres.ts'
 
 const PASSWORD = 'correct horse battery staple'
 const SECRET = 'the secret of better-auth in this test'
@@ -131,7 +131,7 @@ describe.each([
 
   async function open(name: string): Promise<Guide> {
     db = await server.open()
-    guide = openGuide(name)
+    guide = openGuide(name, import.meta.dirname)
     return guide
   }
 
@@ -246,7 +246,7 @@ describe.each([
 it('keeps the tables of Latchkey in a schema of PostgreSQL beside tables with the same names', async () => {
   const server = await startPostgres()
   const application = createApplication('pg')
-  const page = openGuide('../postgresql')
+  const page = openGuide('../postgresql', import.meta.dirname)
   const old = new pg.Pool({ connectionString: server.url() })
   onTestFinished(async () => {
     vi.unstubAllEnvs()

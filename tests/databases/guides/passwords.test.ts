@@ -1,12 +1,12 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type PageFiles, writePageFiles } from '@latchkey/test-support/kit/page-files.ts'
+import { type PostgresServer, startPostgres } from '@latchkey/test-support/servers/postgres.ts'
 import type { CompleteAdapter } from 'latchkey/adapters'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type PageFiles, writePageFiles } from '../../../packages/latchkey/test/kit/page-files.ts'
 import { type RunningInbox, startInbox } from '../../../playground/inbox.ts'
 import { type Application, createApplication } from '../migrate/command.ts'
-import { type PostgresServer, startPostgres } from '../servers/postgres.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const PASSWORD = 'correct horse battery staple'

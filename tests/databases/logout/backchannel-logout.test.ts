@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Browser, formsOf } from '@latchkey/test-support/kit/browser.ts'
+import { completeAtProvider } from '@latchkey/test-support/kit/playground.ts'
+import { freePorts } from '@latchkey/test-support/processes/ports.mjs'
+import { type Running, startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
+import { type RedisServer, startRedis } from '@latchkey/test-support/servers/redis.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Browser, formsOf } from '../../../packages/latchkey/test/kit/browser.ts'
-import { completeAtProvider } from '../../../packages/latchkey/test/kit/playground.ts'
 import { type RunningProvider, startProvider } from '../../../playground/provider.ts'
-import { freePorts } from '../../../scripts/ports.mjs'
-import { type Running, startProcess, untilReady } from '../../../scripts/processes.mjs'
 import { bundleProcess, type Program } from '../processes/bundle.ts'
-import { type RedisServer, startRedis } from '../servers/redis.ts'
 
 const STRATEGIES = ['jwt', 'database'] as const
 type Strategy = (typeof STRATEGIES)[number]

@@ -1,9 +1,9 @@
-import { findMariadb } from '../../../scripts/mariadb.mjs'
-import { findPostgres } from '../../../scripts/postgresql.mjs'
-import { findRedis } from '../../../scripts/redis.mjs'
-import { type MariadbServer, startMariadb } from '../servers/mariadb.ts'
-import { type PostgresServer, startPostgres } from '../servers/postgres.ts'
-import { type RedisServer, startRedis } from '../servers/redis.ts'
+import { findMariadb } from '@latchkey/test-support/machine/mariadb.mjs'
+import { findPostgres } from '@latchkey/test-support/machine/postgresql.mjs'
+import { findRedis } from '@latchkey/test-support/machine/redis.mjs'
+import { type MariadbServer, startMariadb } from '@latchkey/test-support/servers/mariadb.ts'
+import { type PostgresServer, startPostgres } from '@latchkey/test-support/servers/postgres.ts'
+import { type RedisServer, startRedis } from '@latchkey/test-support/servers/redis.ts'
 
 /** Each function returns the URL of an empty database, and starts the server if it has to. */
 export interface Servers {

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '@latchkey/test-support/processes/ports.mjs'
+import { type MariadbServer, startMariadb } from '@latchkey/test-support/servers/mariadb.ts'
+import { type PostgresServer, startPostgres } from '@latchkey/test-support/servers/postgres.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../../../scripts/ports.mjs'
-import { type MariadbServer, startMariadb } from '../servers/mariadb.ts'
-import { type PostgresServer, startPostgres } from '../servers/postgres.ts'
 import { createApplication } from './command.ts'
 
 const PASSWORD = 's3cret%2Fpassword'

@@ -1,9 +1,9 @@
+import { type MariadbServer, startMariadb } from '@latchkey/test-support/servers/mariadb.ts'
 import mysql from 'latchkey/adapters/mysql'
 import { adapterCases } from 'latchkey/testing/adapter-suite'
 import { createPool } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DRIZZLE_TABLES } from '../mysql/authjs-tables.ts'
-import { type MariadbServer, startMariadb } from '../servers/mariadb.ts'
 import { type Application, createApplication } from './command.ts'
 import { PRISMA_TABLES_IN_MYSQL } from './documented-tables.ts'
 

@@ -1,9 +1,10 @@
+import { type PostgresServer, startPostgres } from '@latchkey/test-support/servers/postgres.ts'
 import postgres, { tablePresets } from 'latchkey/adapters/postgres'
+
 import { postgresStore } from 'latchkey/stores/postgres'
 import { adapterCases } from 'latchkey/testing/adapter-suite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PostgresServer, startPostgres } from '../servers/postgres.ts'
 import { type Application, createApplication } from './command.ts'
 import { DOCUMENTED_TABLES } from './documented-tables.ts'
 

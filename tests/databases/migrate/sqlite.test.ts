@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { openD1 } from '@latchkey/test-support/servers/sqlite.ts'
 import sqlite, { type D1Database, migrate } from 'latchkey/adapters/sqlite'
 import { adapterCases } from 'latchkey/testing/adapter-suite'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
-import { openD1 } from '../servers/sqlite.ts'
 import { type Application, createApplication } from './command.ts'
 
 let application: Application

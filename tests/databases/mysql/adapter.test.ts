@@ -1,9 +1,9 @@
+import { type MariadbServer, startMariadb } from '@latchkey/test-support/servers/mariadb.ts'
 import type { Adapter } from 'latchkey/adapters'
 import mysql, { type MysqlOptions, type SqlTables, tablePresets } from 'latchkey/adapters/mysql'
 import { adapterCases } from 'latchkey/testing/adapter-suite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { schemaOf } from '../../../packages/latchkey/src/adapters/mysql/schema.ts'
-import { type MariadbServer, startMariadb } from '../servers/mariadb.ts'
 import { DRIZZLE_TABLES, KYSELY_TABLES, PRISMA_TABLES } from './authjs-tables.ts'
 import { type Connect, DRIVERS } from './drivers.ts'
 

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { type MariadbServer, startMariadb } from '@latchkey/test-support/servers/mariadb.ts'
 import mysql, { type MysqlClient } from 'latchkey/adapters/mysql'
 import { mysqlStore } from 'latchkey/stores/mysql'
 import { createPool, type Pool } from 'mysql2/promise'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { schemaOf } from '../../../packages/latchkey/src/adapters/mysql/schema.ts'
 import { storeSchemaOf } from '../../../packages/latchkey/src/stores/mysql/schema.ts'
-import { type MariadbServer, startMariadb } from '../servers/mariadb.ts'
 import { type Connect, DRIVERS } from './drivers.ts'
 
 const POOLS = ['a pool of mysql2/promise', 'a pool of mysql2', 'a pool of mariadb']

@@ -1,8 +1,8 @@
+import type { MariadbServer } from '@latchkey/test-support/servers/mariadb.ts'
 import type { MysqlClient } from 'latchkey/adapters/mysql'
 import { createConnection as createMariadbConnection, createPool as createMariadbPool } from 'mariadb'
 import { createConnection as createCallbackConnection, createPool as createCallbackPool } from 'mysql2'
 import { createConnection, createPool } from 'mysql2/promise'
-import type { MariadbServer } from '../servers/mariadb.ts'
 import { planetScaleOver } from './planetscale.ts'
 
 /** A client of a driver. */

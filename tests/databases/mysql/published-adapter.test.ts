@@ -1,11 +1,11 @@
 import { KyselyAdapter } from '@auth/kysely-adapter'
+import { setUp, signedIn } from '@latchkey/test-support/kit/database.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { type MariadbServer, startMariadb } from '@latchkey/test-support/servers/mariadb.ts'
 import { Kysely, MysqlDialect } from 'kysely'
 import type { Adapter } from 'latchkey/adapters'
 import { createPool, type Pool } from 'mysql2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setUp, signedIn } from '../../../packages/latchkey/test/kit/database.ts'
-import { sessionOf } from '../../../packages/latchkey/test/kit/sign-in.ts'
-import { type MariadbServer, startMariadb } from '../servers/mariadb.ts'
 import { KYSELY_TABLES } from './authjs-tables.ts'
 
 let server: MariadbServer

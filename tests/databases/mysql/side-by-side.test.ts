@@ -1,4 +1,5 @@
 import { KyselyAdapter } from '@auth/kysely-adapter'
+import { type MariadbServer, startMariadb } from '@latchkey/test-support/servers/mariadb.ts'
 import { drizzle } from 'drizzle-orm/mysql2'
 import { Kysely, MysqlDialect } from 'kysely'
 import mysql, { type SqlTablePreset } from 'latchkey/adapters/mysql'
@@ -6,7 +7,6 @@ import { createPool as createCallbackPool } from 'mysql2'
 import { createPool, type PoolOptions } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDrizzleAdapter } from '../matrix/drizzle-adapter.ts'
-import { type MariadbServer, startMariadb } from '../servers/mariadb.ts'
 import { DRIZZLE_TABLES, KYSELY_TABLES } from './authjs-tables.ts'
 
 const DATE = new Date('2037-11-20T12:00:00.123Z')

@@ -1,9 +1,9 @@
+import { type MariadbServer, startMariadb } from '@latchkey/test-support/servers/mariadb.ts'
 import type { Store } from 'latchkey'
 import { mysqlStore } from 'latchkey/stores/mysql'
 import { testStore } from 'latchkey/testing/store-suite'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { storeSchemaOf } from '../../../packages/latchkey/src/stores/mysql/schema.ts'
-import { type MariadbServer, startMariadb } from '../servers/mariadb.ts'
 import { DRIVERS } from './drivers.ts'
 
 let server: MariadbServer

@@ -1,3 +1,4 @@
+import { type MariadbServer, startMariadb } from '@latchkey/test-support/servers/mariadb.ts'
 import mysql, { type MysqlClient } from 'latchkey/adapters/mysql'
 import { mysqlStore } from 'latchkey/stores/mysql'
 import { createPool as createMariadbPool } from 'mariadb'
@@ -5,7 +6,6 @@ import { type Connection, createConnection, createPool, type Pool } from 'mysql2
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { schemaOf } from '../../../packages/latchkey/src/adapters/mysql/schema.ts'
 import { storeSchemaOf } from '../../../packages/latchkey/src/stores/mysql/schema.ts'
-import { type MariadbServer, startMariadb } from '../servers/mariadb.ts'
 import { type Connect, DRIVERS } from './drivers.ts'
 
 const USER = { id: 'ann', name: 'Ann', email: 'ann@example.com', emailVerified: null }

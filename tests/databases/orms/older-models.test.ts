@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openGuide } from '@latchkey/test-support/applications/guide.ts'
+import { startPostgres } from '@latchkey/test-support/servers/postgres.ts'
 import type { PrismaClient, SqlAdapter } from 'latchkey/adapters/prisma'
 import { expect, it, onTestFinished } from 'vitest'
-import { openGuide } from '../../migrations/page.ts'
-import { startPostgres } from '../servers/postgres.ts'
 import { generatePrismaClient } from './prisma-client.ts'
 
 /** Models of NextAuth.js 4: ids that Prisma creates, and no `updatedAt`. */
@@ -34,7 +34,7 @@ it('works with models of NextAuth.js 4 after the two changes of the page', async
   const url = await server.createDatabase('older', TABLES)
   const { client, close } = await generatePrismaClient(url)
   onTestFinished(close)
-  const page = openGuide('../orms')
+  const page = openGuide('../orms', import.meta.dirname)
   onTestFinished(() => page.remove())
   const { authAdapter } = await page.import<Page>('prisma-auth-without-updated-at.ts')
   const adapter = authAdapter(client)

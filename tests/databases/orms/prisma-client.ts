@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { runProcess } from '@latchkey/test-support/processes/processes.mjs'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { PrismaClient } from 'latchkey/adapters/prisma'
-import { runProcess } from '../../../scripts/processes.mjs'
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const PRISMA = fileURLToPath(new URL('../../../node_modules/.bin/prisma', import.meta.url))

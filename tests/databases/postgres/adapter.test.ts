@@ -1,12 +1,12 @@
 import { PGlite } from '@electric-sql/pglite'
+import { type PgBouncer, startPgBouncer } from '@latchkey/test-support/servers/pgbouncer.ts'
+import { type PostgresServer, startPostgres } from '@latchkey/test-support/servers/postgres.ts'
 import postgres, { type PostgresClient, type PostgresOptions, tablePresets } from 'latchkey/adapters/postgres'
 import { adapterCases } from 'latchkey/testing/adapter-suite'
 import pg from 'pg'
 import postgresJs from 'postgres'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { schemaOf } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
-import { type PgBouncer, startPgBouncer } from '../servers/pgbouncer.ts'
-import { type PostgresServer, startPostgres } from '../servers/postgres.ts'
 import {
   DRIZZLE_TABLES,
   KYSELY_CONSTRAINTS,

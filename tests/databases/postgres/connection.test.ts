@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { startFaultyProxy } from '@latchkey/test-support/servers/faulty-proxy.ts'
+import { startPgBouncer } from '@latchkey/test-support/servers/pgbouncer.ts'
+import { type PostgresServer, startPostgres, startStandby } from '@latchkey/test-support/servers/postgres.ts'
 import postgres, { type PostgresClient } from 'latchkey/adapters/postgres'
 import { postgresStore } from 'latchkey/stores/postgres'
 import pg from 'pg'
@@ -7,9 +10,6 @@ import postgresJs from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { schemaOf } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
 import { storeSchemaOf } from '../../../packages/latchkey/src/stores/postgres/schema.ts'
-import { startFaultyProxy } from '../servers/faulty-proxy.ts'
-import { startPgBouncer } from '../servers/pgbouncer.ts'
-import { type PostgresServer, startPostgres, startStandby } from '../servers/postgres.ts'
 
 const DATABASE = 'connection'
 const EXPIRES = new Date('2037-11-20T12:00:00.123Z')

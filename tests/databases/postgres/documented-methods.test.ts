@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostgresAdapter from '@auth/pg-adapter'
 import { PrismaAdapter } from '@auth/prisma-adapter'
+import { type PostgresServer, startPostgres } from '@latchkey/test-support/servers/postgres.ts'
 import type { Adapter } from 'latchkey/adapters'
 import { type AdapterCase, adapterCases } from 'latchkey/testing/adapter-suite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectPrisma } from '../matrix/adapters/prisma.ts'
-import { type PostgresServer, startPostgres } from '../servers/postgres.ts'
 import { PG_CONSTRAINTS, PG_TABLES } from './authjs-tables.ts'
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/adapters.md'), 'utf8')

@@ -1,8 +1,8 @@
+import { startPostgres } from '@latchkey/test-support/servers/postgres.ts'
 import postgres, { tablePresets } from 'latchkey/adapters/postgres'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { schemaOf } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
-import { startPostgres } from '../servers/postgres.ts'
 
 it('stores columns whose names every object has', async () => {
   const server = await startPostgres()

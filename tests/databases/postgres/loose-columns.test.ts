@@ -1,13 +1,13 @@
 import PgAdapter from '@auth/pg-adapter'
+import { setUp, signedIn } from '@latchkey/test-support/kit/database.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { type PostgresServer, startPostgres } from '@latchkey/test-support/servers/postgres.ts'
 import type { Adapter } from 'latchkey/adapters'
 import postgres from 'latchkey/adapters/postgres'
 import { adapterCases } from 'latchkey/testing/adapter-suite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { schemaOf } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
-import { setUp, signedIn } from '../../../packages/latchkey/test/kit/database.ts'
-import { sessionOf } from '../../../packages/latchkey/test/kit/sign-in.ts'
-import { type PostgresServer, startPostgres } from '../servers/postgres.ts'
 import { PG_CONSTRAINTS, PG_TABLES } from './authjs-tables.ts'
 
 let server: PostgresServer

@@ -1,16 +1,16 @@
 import { KyselyAdapter } from '@auth/kysely-adapter'
 import PgAdapter from '@auth/pg-adapter'
+import { createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { type PostgresServer, startPostgres } from '@latchkey/test-support/servers/postgres.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { AdapterAccount } from 'latchkey'
 import postgres, { type SqlAdapter, type SqlTablePreset, tablePresets } from 'latchkey/adapters/postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApp, ORIGIN } from '../../../packages/latchkey/test/kit/app.ts'
-import { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
-import { sessionOf } from '../../../packages/latchkey/test/kit/sign-in.ts'
 import { loadDrizzleAdapter } from '../matrix/drizzle-adapter.ts'
-import { type PostgresServer, startPostgres } from '../servers/postgres.ts'
 import {
   DRIZZLE_TABLES,
   KYSELY_CONSTRAINTS,

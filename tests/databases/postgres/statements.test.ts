@@ -1,3 +1,8 @@
+import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import type { Idp } from '@latchkey/test-support/kit/idp.ts'
+import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
+import { type PostgresServer, startPostgres } from '@latchkey/test-support/servers/postgres.ts'
 import type { Adapter } from 'latchkey'
 import postgres, { tablePresets } from 'latchkey/adapters/postgres'
 import { postgresStore } from 'latchkey/stores/postgres'
@@ -5,18 +10,6 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { schemaOf } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
 import { storeSchemaOf } from '../../../packages/latchkey/src/stores/postgres/schema.ts'
-import {
-  type App,
-  BASE,
-  createApp,
-  createIdp,
-  ORIGIN,
-  oidcFor,
-} from '../../../packages/latchkey/test/kit/app.ts'
-import { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
-import type { Idp } from '../../../packages/latchkey/test/kit/idp.ts'
-import { sessionOf, signInAt } from '../../../packages/latchkey/test/kit/sign-in.ts'
-import { type PostgresServer, startPostgres } from '../servers/postgres.ts'
 
 const DATABASE = 'statements'
 

@@ -1,12 +1,12 @@
 import { PGlite } from '@electric-sql/pglite'
+import { type PgBouncer, startPgBouncer } from '@latchkey/test-support/servers/pgbouncer.ts'
+import { type PostgresServer, startPostgres } from '@latchkey/test-support/servers/postgres.ts'
 import { type PostgresClient, type PostgresStore, postgresStore } from 'latchkey/stores/postgres'
 import { testStore } from 'latchkey/testing/store-suite'
 import pg from 'pg'
 import postgresJs from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeSchemaOf } from '../../../packages/latchkey/src/stores/postgres/schema.ts'
-import { type PgBouncer, startPgBouncer } from '../servers/pgbouncer.ts'
-import { type PostgresServer, startPostgres } from '../servers/postgres.ts'
 
 let server: PostgresServer
 let pooler: PgBouncer

@@ -1,9 +1,9 @@
+import { type PostgresServer, startPostgres } from '@latchkey/test-support/servers/postgres.ts'
 import postgres from 'latchkey/adapters/postgres'
 import pg from 'pg'
 import postgresJs from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { schemaOf } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
-import { type PostgresServer, startPostgres } from '../servers/postgres.ts'
 
 let server: PostgresServer
 let url: string

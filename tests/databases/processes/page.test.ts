@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { root } from '@latchkey/test-support/processes/workspace.mjs'
 import { expect, it } from 'vitest'
-import { root } from '../../../scripts/workspace.mjs'
 import { PROMISES } from './promises.ts'
 
 const PAGE = join(root, 'docs', 'several-processes.md')

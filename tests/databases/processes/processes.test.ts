@@ -1,5 +1,5 @@
+import { chosenVariants } from '@latchkey/test-support/variants.mjs'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { chosenVariants } from '../../../scripts/variants.mjs'
 import { STRATEGIES } from './application.ts'
 import { type FourProcesses, startFourProcesses } from './four-processes.ts'
 import { PROMISES } from './promises.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { createIdp, type Idp } from '../../../packages/latchkey/test/kit/idp.ts'
-import { freePort } from '../../../scripts/ports.mjs'
+import { createIdp, type Idp } from '@latchkey/test-support/kit/idp.ts'
+import { freePort } from '@latchkey/test-support/processes/ports.mjs'
 
 /** An OpenID provider on a port of this machine. */
 export interface Provider extends Pick<Idp, 'issuer' | 'agree'> {

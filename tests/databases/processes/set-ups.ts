@@ -1,12 +1,12 @@
+import { skipWithoutMariadb } from '@latchkey/test-support/machine/mariadb.mjs'
+import { skipWithoutPostgres } from '@latchkey/test-support/machine/postgresql.mjs'
+import { startMariadb } from '@latchkey/test-support/servers/mariadb.ts'
+import { startPostgres } from '@latchkey/test-support/servers/postgres.ts'
+import { startRedis, startRedisCluster } from '@latchkey/test-support/servers/redis.ts'
 import { schemaOf as mysqlSchema } from '../../../packages/latchkey/src/adapters/mysql/schema.ts'
 import { schemaOf as postgresSchema } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
 import { storeSchemaOf as mysqlStoreSchema } from '../../../packages/latchkey/src/stores/mysql/schema.ts'
 import { storeSchemaOf as postgresStoreSchema } from '../../../packages/latchkey/src/stores/postgres/schema.ts'
-import { skipWithoutMariadb } from '../../../scripts/mariadb.mjs'
-import { skipWithoutPostgres } from '../../../scripts/postgresql.mjs'
-import { startMariadb } from '../servers/mariadb.ts'
-import { startPostgres } from '../servers/postgres.ts'
-import { startRedis, startRedisCluster } from '../servers/redis.ts'
 import type { StorageName } from './storage.ts'
 
 /** A storage server that runs. */

@@ -1,4 +1,4 @@
-import { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import type { APPLICATIONS } from './application.ts'
 import { CHOICE, type FourProcesses, PROCESSES } from './four-processes.ts'
 

@@ -1,12 +1,18 @@
 import { execFile } from 'node:child_process'
 import { connect, createServer } from 'node:net'
 import { promisify } from 'node:util'
+import { freePort } from '@latchkey/test-support/processes/ports.mjs'
+import {
+  type RedisServer,
+  SENTINEL_NAME,
+  startRedis,
+  startRedisSentinel,
+  until,
+} from '@latchkey/test-support/servers/redis.ts'
 import { Redis } from 'ioredis'
 import { type RedisClient, redisStore } from 'latchkey/stores/redis'
 import { createClient, createSentinel } from 'redis'
 import { afterEach, expect, it, vi } from 'vitest'
-import { freePort } from '../../../scripts/ports.mjs'
-import { type RedisServer, SENTINEL_NAME, startRedis, startRedisSentinel, until } from '../servers/redis.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {

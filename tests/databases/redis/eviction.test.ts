@@ -1,8 +1,13 @@
+import {
+  type RedisServer,
+  type RedisServers,
+  startRedis,
+  startRedisCluster,
+} from '@latchkey/test-support/servers/redis.ts'
 import { Cluster, Redis } from 'ioredis'
 import { redisStore } from 'latchkey/stores/redis'
 import { createClient, createCluster } from 'redis'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type RedisServer, type RedisServers, startRedis, startRedisCluster } from '../servers/redis.ts'
 
 let server: RedisServer
 let cluster: RedisServers

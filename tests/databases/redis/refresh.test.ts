@@ -2,8 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import {
+  type RedisServer,
+  type RedisServers,
+  startRedis,
+  startRedisCluster,
+} from '@latchkey/test-support/servers/redis.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type RedisServer, type RedisServers, startRedis, startRedisCluster } from '../servers/redis.ts'
 
 const PROGRAM = new URL('refreshing-process.ts', import.meta.url).pathname
 

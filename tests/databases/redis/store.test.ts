@@ -1,9 +1,3 @@
-import { Cluster as IoCluster, Redis } from 'ioredis'
-import type { Store } from 'latchkey'
-import { type RedisClient, redisStore } from 'latchkey/stores/redis'
-import { testStore } from 'latchkey/testing/store-suite'
-import { createClient, createClientPool, createCluster, createSentinel } from 'redis'
-import { afterAll, beforeAll, describe, it } from 'vitest'
 import {
   type RedisServer,
   type RedisServers,
@@ -11,7 +5,13 @@ import {
   startRedis,
   startRedisCluster,
   startRedisSentinel,
-} from '../servers/redis.ts'
+} from '@latchkey/test-support/servers/redis.ts'
+import { Cluster as IoCluster, Redis } from 'ioredis'
+import type { Store } from 'latchkey'
+import { type RedisClient, redisStore } from 'latchkey/stores/redis'
+import { testStore } from 'latchkey/testing/store-suite'
+import { createClient, createClientPool, createCluster, createSentinel } from 'redis'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 
 interface Parts {
   readonly single: RedisServer

@@ -1,7 +1,7 @@
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { skipWithoutPostgres } from '@latchkey/test-support/machine/postgresql.mjs'
+import { chosenVariants } from '@latchkey/test-support/variants.mjs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
-import { skipWithoutPostgres } from '../../../scripts/postgresql.mjs'
-import { chosenVariants } from '../../../scripts/variants.mjs'
 import { type Application, type RefreshSetUp, startApplication, type TokenResponse } from './application.ts'
 import type { Fault } from './token-endpoint.ts'
 

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { freePort } from '../../../scripts/ports.mjs'
+import { freePort } from '@latchkey/test-support/processes/ports.mjs'
 
 /** How the token endpoint fails to respond to a refresh. */
 export type Fault = 'status 503' | 'hang' | 'html' | 'empty' | 'wrong types' | 'huge'

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
+import { type MariadbServer, startMariadb } from '@latchkey/test-support/servers/mariadb.ts'
+import { type PostgresServer, startPostgres } from '@latchkey/test-support/servers/postgres.ts'
+import { type RedisServer, startRedis } from '@latchkey/test-support/servers/redis.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startProcess, untilReady } from '../../../scripts/processes.mjs'
-import { type MariadbServer, startMariadb } from '../servers/mariadb.ts'
-import { type PostgresServer, startPostgres } from '../servers/postgres.ts'
-import { type RedisServer, startRedis } from '../servers/redis.ts'
 
 let postgres: PostgresServer
 let redis: RedisServer

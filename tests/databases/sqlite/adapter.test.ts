@@ -2,12 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import {
+  type OpenDatabase,
+  SQLITE_DRIVERS,
+  type SqliteDriver,
+} from '@latchkey/test-support/servers/sqlite.ts'
+import { chosenVariants } from '@latchkey/test-support/variants.mjs'
 import { createClient } from '@libsql/client'
 import sqlite, { type AsynchronousSqliteDatabase, migrate, type SqlAdapter } from 'latchkey/adapters/sqlite'
 import { testAdapter } from 'latchkey/testing/adapter-suite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chosenVariants } from '../../../scripts/variants.mjs'
-import { type OpenDatabase, SQLITE_DRIVERS, type SqliteDriver } from '../servers/sqlite.ts'
 import { PROCESS_DRIVERS, ROUNDS, runProcess } from './processes.ts'
 
 const DRIVERS = Object.keys(SQLITE_DRIVERS) as SqliteDriver[]

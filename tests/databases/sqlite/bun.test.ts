@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { findProgram } from '@latchkey/test-support/machine/runtimes.ts'
 import { expect, it } from 'vitest'
-import { findProgram } from '../../runtimes/programs.ts'
 
 const bun = findProgram('bun')
 if (bun === undefined) console.warn('Skipped: bun:sqlite. Bun is not installed for this machine.')

@@ -2,13 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import {
+  type OpenDatabase,
+  SQLITE_DRIVERS,
+  type SqliteDriver,
+} from '@latchkey/test-support/servers/sqlite.ts'
+import { chosenVariants } from '@latchkey/test-support/variants.mjs'
 import { createClient } from '@libsql/client'
 import sqlite, { migrate } from 'latchkey/adapters/sqlite'
 import { type SqliteStore, sqliteStore } from 'latchkey/stores/sqlite'
 import { testStore } from 'latchkey/testing/store-suite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { chosenVariants } from '../../../scripts/variants.mjs'
-import { type OpenDatabase, SQLITE_DRIVERS, type SqliteDriver } from '../servers/sqlite.ts'
 import { PROCESS_DRIVERS, ROUNDS, runProcess } from './processes.ts'
 
 const QUICK = ['node:sqlite', 'better-sqlite3'] as const

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { Miniflare } from 'miniflare'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
 
 let runtime: Miniflare
 beforeAll(async () => {

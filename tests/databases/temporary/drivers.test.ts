@@ -1,5 +1,8 @@
 import { createServer, type Server } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
+import { type MariadbServer, startMariadb } from '@latchkey/test-support/servers/mariadb.ts'
+import { type PostgresServer, startPostgres } from '@latchkey/test-support/servers/postgres.ts'
+import { type RedisServer, startRedis } from '@latchkey/test-support/servers/redis.ts'
 import { createClient as createLibsql } from '@libsql/client'
 import BetterSqlite from 'better-sqlite3'
 import { Redis as Ioredis } from 'ioredis'
@@ -11,9 +14,6 @@ import { createClient, createClientPool } from 'redis'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { failureOf } from '../../../packages/latchkey/src/async/temporary.ts'
 import { temporaryFile } from '../matrix/temporary-file.ts'
-import { type MariadbServer, startMariadb } from '../servers/mariadb.ts'
-import { type PostgresServer, startPostgres } from '../servers/postgres.ts'
-import { type RedisServer, startRedis } from '../servers/redis.ts'
 
 /** Does what fails. */
 type Failure = () => unknown

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type PageFiles, writePageFiles } from '@latchkey/test-support/kit/page-files.ts'
 import type { Adapter, AdapterAccount } from 'latchkey'
 import { adapterCases } from 'latchkey/testing/adapter-suite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PageFiles, writePageFiles } from '../../../packages/latchkey/test/kit/page-files.ts'
 import { missingServers, startServers } from '../matrix/servers.ts'
 import { DRIZZLE_SCHEMA, PUBLISHED, type Published } from './published.ts'
 

@@ -2,10 +2,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { nextEnvironment } from '../../../scripts/examples.mjs'
-import { installPackedLibrary } from '../../../scripts/packed-library.mjs'
-import { runProcess } from '../../../scripts/processes.mjs'
-import { root, toolEnvironment } from '../../../scripts/workspace.mjs'
+import { nextEnvironment } from '@latchkey/test-support/applications/examples.mjs'
+import { installPackedLibrary } from '@latchkey/test-support/applications/packed-library.mjs'
+import { runProcess } from '@latchkey/test-support/processes/processes.mjs'
+import { root, toolEnvironment } from '@latchkey/test-support/processes/workspace.mjs'
 
 /**
  * The source of an application and its own dependencies. The dependencies of the library are in its

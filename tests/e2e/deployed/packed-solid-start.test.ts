@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { startExample, stopAll } from '@latchkey/test-support/applications/servers.mjs'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { freePort } from '@latchkey/test-support/processes/ports.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
-import { freePort } from '../../../scripts/ports.mjs'
-import { startExample, stopAll } from '../../../scripts/servers.mjs'
 import { buildPackedSolidStart, type PackedApplication } from './packed-application.ts'
 
 let built: PackedApplication | undefined

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
+import { httpsSite } from '@latchkey/test-support/browser/https-site.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { startNginx } from '@latchkey/test-support/machine/nginx.mjs'
+import { freePorts } from '@latchkey/test-support/processes/ports.mjs'
 import { Latchkey } from 'latchkey/node'
 import Credentials from 'latchkey/providers/credentials'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
-import { startNginx } from '../../../scripts/nginx.mjs'
-import { freePorts } from '../../../scripts/ports.mjs'
-import { httpsSite } from './site.ts'
 
 // The page "Behind a reverse proxy", whose configuration nginx runs here.
 

@@ -1,9 +1,9 @@
+import type { FRAMEWORKS } from '@latchkey/test-support/applications/frameworks.ts'
+import { open, press, signInAtProvider } from '@latchkey/test-support/browser/steps.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { openRaw, pathsWith, spellings } from '@latchkey/test-support/kit/spellings.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
-import { openRaw, pathsWith, spellings } from '../../../packages/latchkey/test/kit/spellings.ts'
-import { open, press, signInAtProvider } from '../deployed/steps.ts'
 import { startQuickstart } from './application.ts'
-import type { FRAMEWORKS } from './frameworks.ts'
 
 const PAGE = 'docs/protect-a-page.md'
 

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { launchBrowser } from '@latchkey/test-support/browser/launch-browser.ts'
+import { root } from '@latchkey/test-support/processes/workspace.mjs'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import { root } from '../../../scripts/workspace.mjs'
-import { launchBrowser } from '../launch-browser.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import type { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { anonymous, shownBy, visitorsOf } from '@latchkey/test-support/kit/visitors.ts'
 import { describe, expect, inject, it } from 'vitest'
-import type { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
-import { anonymous, shownBy, visitorsOf } from '../../../packages/latchkey/test/kit/visitors.ts'
 
 const site = inject('next14')
 const { ann, open, own, sessionOf } = visitorsOf(site, `${site}/api/auth`)

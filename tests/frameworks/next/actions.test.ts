@@ -1,6 +1,6 @@
+import type { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { testProviderSignOut } from '@latchkey/test-support/kit/provider-sign-out.ts'
 import { describe, expect, it } from 'vitest'
-import type { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
-import { testProviderSignOut } from '../../../packages/latchkey/test/kit/provider-sign-out.ts'
 import {
   ada,
   ann,

@@ -1,5 +1,5 @@
+import { openRaw, pathsWith, spellings } from '@latchkey/test-support/kit/spellings.ts'
 import { describe, expect, it } from 'vitest'
-import { openRaw, pathsWith, spellings } from '../../../packages/latchkey/test/kit/spellings.ts'
 import { ann, anonymous, open, sessionOf, shownBy, site } from './visitor.ts'
 
 const SIGN_IN = `/api/auth/signin?callbackUrl=${encodeURIComponent(`${site}/guarded/`)}`

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
+import { nextEnvironment } from '@latchkey/test-support/applications/examples.mjs'
+import { SECRET } from '@latchkey/test-support/kit/app.ts'
+import { siteProvider } from '@latchkey/test-support/kit/site-provider.ts'
+import { startSite } from '@latchkey/test-support/kit/start-site.ts'
 import type { TestProject } from 'vitest/node'
-import { SECRET } from '../../../packages/latchkey/test/kit/app.ts'
-import { siteProvider } from '../../../packages/latchkey/test/kit/site-provider.ts'
-import { startSite } from '../../../packages/latchkey/test/kit/start-site.ts'
-import { nextEnvironment } from '../../../scripts/examples.mjs'
 
 /**
  * Starts the application in `site/` and its provider. Its URL and secret are in `NEXTAUTH_URL` and

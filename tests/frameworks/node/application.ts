@@ -1,7 +1,7 @@
+import { passwordProvider, SECRET } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { memoryStore } from 'latchkey'
 import { Latchkey, type LatchkeyConfig, type LatchkeyResult } from 'latchkey/node'
-import { passwordProvider, SECRET } from '../../../packages/latchkey/test/kit/app.ts'
-import { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
 import type { RunningServer } from './servers.ts'
 
 /** Latchkey for a server in this process, and the errors that it logs. */

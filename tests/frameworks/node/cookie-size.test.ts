@@ -1,10 +1,10 @@
 import { maxHeaderSize } from 'node:http'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import type { LatchkeyConfig } from 'latchkey/node'
 import credentials from 'latchkey/providers/credentials'
 import github from 'latchkey/providers/github'
 import { describe, expect, it } from 'vitest'
-import { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
-import { isolateEnvironment } from '../../../packages/latchkey/test/kit/environment.ts'
 import { ANN, createNodeApplication, type NodeApplication } from './application.ts'
 import { type RunningServer, serve } from './servers.ts'
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import express from 'express'
 import Fastify from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
-import { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
-import { isolateEnvironment } from '../../../packages/latchkey/test/kit/environment.ts'
 import { ANN, createNodeApplication, type NodeApplication, signedInAt } from './application.ts'
 import { PROTOCOLS, type RunningServer, sendRaw, serve, started } from './servers.ts'
 

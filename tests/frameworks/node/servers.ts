@@ -8,9 +8,9 @@ import {
 } from 'node:http2'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import type { Site } from '@latchkey/test-support/kit/browser.ts'
 import type { NodeRequest, NodeResponse } from 'latchkey/node'
 import { onTestFinished } from 'vitest'
-import type { Site } from '../../../packages/latchkey/test/kit/browser.ts'
 
 /** The protocols of servers without encryption. */
 export const PROTOCOLS = ['HTTP/1.1', 'HTTP/2'] as const

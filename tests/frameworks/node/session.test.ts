@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createServer, type ServerResponse, request as sendRequest } from 'node:http'
+import { oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { createLogoutIdp } from '@latchkey/test-support/kit/logout-idp.ts'
 import express from 'express'
 import Fastify from 'fastify'
 import memory from 'latchkey/adapters/memory'
 import type { NodeRequest, NodeResponse } from 'latchkey/node'
 import { describe, expect, it } from 'vitest'
-import { oidcFor } from '../../../packages/latchkey/test/kit/app.ts'
-import { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
-import { createLogoutIdp } from '../../../packages/latchkey/test/kit/logout-idp.ts'
 import {
   ANN,
   createNodeApplication,

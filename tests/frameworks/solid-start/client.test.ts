@@ -1,6 +1,6 @@
+import { launchBrowser } from '@latchkey/test-support/browser/launch-browser.ts'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { launchBrowser } from '../../e2e/launch-browser.ts'
 
 let server: Awaited<ReturnType<typeof launchBrowser>>
 let browser: Browser

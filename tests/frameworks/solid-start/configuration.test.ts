@@ -1,10 +1,10 @@
 import { join } from 'node:path'
+import { startExample } from '@latchkey/test-support/applications/servers.mjs'
+import { deepFreeze, passwordProvider, SECRET } from '@latchkey/test-support/kit/app.ts'
+import { freePort } from '@latchkey/test-support/processes/ports.mjs'
 import { decode } from 'latchkey/jwt'
 import { getSession, Latchkey, type LatchkeyConfig } from 'latchkey/solid-start'
 import { describe, expect, it } from 'vitest'
-import { deepFreeze, passwordProvider, SECRET } from '../../../packages/latchkey/test/kit/app.ts'
-import { freePort } from '../../../scripts/ports.mjs'
-import { startExample } from '../../../scripts/servers.mjs'
 import { SETTINGS } from './server.ts'
 import { ann, anonymous, open, sessionOf, site } from './visitor.ts'
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { SECRET } from '@latchkey/test-support/kit/app.ts'
+import { siteProvider } from '@latchkey/test-support/kit/site-provider.ts'
+import { startSite } from '@latchkey/test-support/kit/start-site.ts'
 import type { TestProject } from 'vitest/node'
-import { SECRET } from '../../../packages/latchkey/test/kit/app.ts'
-import { siteProvider } from '../../../packages/latchkey/test/kit/site-provider.ts'
-import { startSite } from '../../../packages/latchkey/test/kit/start-site.ts'
 
 /** The variables of the application, without its URL and its provider `playground`. */
 export const SETTINGS = {

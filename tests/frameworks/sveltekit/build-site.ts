@@ -1,5 +1,5 @@
-import { runProcess } from '../../../scripts/processes.mjs'
-import { toolEnvironment } from '../../../scripts/workspace.mjs'
+import { runProcess } from '@latchkey/test-support/processes/processes.mjs'
+import { toolEnvironment } from '@latchkey/test-support/processes/workspace.mjs'
 
 /**
  * Builds the application in a folder. `vite.config.ts` reads the settings.

@@ -1,5 +1,5 @@
+import { visitorsOf } from '@latchkey/test-support/kit/visitors.ts'
 import { describe, expect, inject, it } from 'vitest'
-import { visitorsOf } from '../../../packages/latchkey/test/kit/visitors.ts'
 import { buildSite } from './build-site.ts'
 import { ann, anonymous, open, setBy, shownBy, site, submit } from './visitor.ts'
 

@@ -1,6 +1,6 @@
+import type { Browser } from '@latchkey/test-support/kit/browser.ts'
+import type { ShownUser } from '@latchkey/test-support/kit/visitors.ts'
 import { describe, expect, it } from 'vitest'
-import type { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
-import type { ShownUser } from '../../../packages/latchkey/test/kit/visitors.ts'
 import { ada, ann, anonymous, open, setBy, site, submit, userShownBy } from './visitor.ts'
 
 const SESSION = 'latchkey.session-token'

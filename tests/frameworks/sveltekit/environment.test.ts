@@ -1,10 +1,15 @@
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { freePort } from '@latchkey/test-support/processes/ports.mjs'
+import {
+  type Running,
+  runProcess,
+  startProcess,
+  untilReady,
+} from '@latchkey/test-support/processes/processes.mjs'
+import { toolEnvironment } from '@latchkey/test-support/processes/workspace.mjs'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
-import { freePort } from '../../../scripts/ports.mjs'
-import { type Running, runProcess, startProcess, untilReady } from '../../../scripts/processes.mjs'
-import { toolEnvironment } from '../../../scripts/workspace.mjs'
 
 const SOURCE = join(import.meta.dirname, 'environment')
 const major = inject('kitMajor')

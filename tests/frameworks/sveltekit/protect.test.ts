@@ -1,6 +1,6 @@
+import { openRaw, pathsWith, spellings } from '@latchkey/test-support/kit/spellings.ts'
+import { visitorsOf } from '@latchkey/test-support/kit/visitors.ts'
 import { describe, expect, inject, it } from 'vitest'
-import { openRaw, pathsWith, spellings } from '../../../packages/latchkey/test/kit/spellings.ts'
-import { visitorsOf } from '../../../packages/latchkey/test/kit/visitors.ts'
 import { ann, anonymous, dataOf, open, site, submit, submitByScript } from './visitor.ts'
 
 const SECRET = 'for members only'

@@ -1,8 +1,8 @@
+import type { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { visitorsOf } from '@latchkey/test-support/kit/visitors.ts'
 import { inject } from 'vitest'
-import type { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
-import { visitorsOf } from '../../../packages/latchkey/test/kit/visitors.ts'
 
-export { anonymous, shownBy, userShownBy } from '../../../packages/latchkey/test/kit/visitors.ts'
+export { anonymous, shownBy, userShownBy } from '@latchkey/test-support/kit/visitors.ts'
 
 /** The origin of the application. */
 export const site = inject('kitSite')

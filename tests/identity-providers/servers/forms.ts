@@ -1,4 +1,4 @@
-import { type Browser, type Form, formsOf } from '../../../packages/latchkey/test/kit/browser.ts'
+import { type Browser, type Form, formsOf } from '@latchkey/test-support/kit/browser.ts'
 import { locationOf } from './identity-provider.ts'
 
 /** Returns the fields to send with the first form of a page. */

@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
-import { requireGlewlwyd } from '../../../scripts/glewlwyd.mjs'
-import { freePort } from '../../../scripts/ports.mjs'
-import { startProcess, untilReady } from '../../../scripts/processes.mjs'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { requireGlewlwyd } from '@latchkey/test-support/machine/glewlwyd.mjs'
+import { freePort } from '@latchkey/test-support/processes/ports.mjs'
+import { startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
 import { type IdentityProvider, locationOf, type Question, type Registration } from './identity-provider.ts'
 
 /** The administrator whom the schema creates. */

@@ -1,5 +1,5 @@
+import type { Browser } from '@latchkey/test-support/kit/browser.ts'
 import type { OIDCConfig } from 'latchkey'
-import type { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
 
 /** The application, as it is registered at a provider. */
 export interface Registration {

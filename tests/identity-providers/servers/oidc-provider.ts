@@ -1,4 +1,4 @@
-import type { Form } from '../../../packages/latchkey/test/kit/browser.ts'
+import type { Form } from '@latchkey/test-support/kit/browser.ts'
 import { startProvider } from '../../../playground/provider.ts'
 import { submitForms } from './forms.ts'
 import type { IdentityProvider, Question, Registration } from './identity-provider.ts'

@@ -1,4 +1,4 @@
-import { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { assertEqual, assertMatch } from './assertions.ts'
 import { BASE, createSite } from './site.ts'
 

@@ -1,4 +1,4 @@
-import { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { assertEqual, assertMatch } from './assertions.ts'
 import { sessionOf } from './sign-in.ts'
 import { BASE, createSite, ORIGIN } from './site.ts'

@@ -1,6 +1,6 @@
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import type { EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
-import { Browser } from '../../../packages/latchkey/test/kit/browser.ts'
 import { assertEqual, assertMatch } from './assertions.ts'
 import { authorize } from './provider.ts'
 import { BASE, createSite, ORIGIN } from './site.ts'

@@ -1,7 +1,7 @@
+import type { Site } from '@latchkey/test-support/kit/browser.ts'
 import { Auth, type AuthConfig, customFetch, type Provider } from 'latchkey'
 import Credentials from 'latchkey/providers/credentials'
 import OIDC from 'latchkey/providers/oidc'
-import type { Site } from '../../../packages/latchkey/test/kit/browser.ts'
 import { createProvider } from './provider.ts'
 
 /** The origin of the application under test, and the URL of the library in it. */

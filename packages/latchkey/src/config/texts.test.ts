@@ -1,5 +1,5 @@
+import { arabic, german } from '@latchkey/test-support/kit/translations.ts'
 import { describe, expect, it } from 'vitest'
-import { arabic, german } from '../../test/kit/translations.ts'
 import { resolveLogger } from '../log/logger.ts'
 import { english } from '../pages/texts.ts'
 import type { AuthConfig } from '../types/config.ts'

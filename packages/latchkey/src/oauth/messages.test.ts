@@ -1,10 +1,10 @@
+import { createApp, createIdp, oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import type { Faults, Idp } from '@latchkey/test-support/kit/idp.ts'
+import { startSignIn } from '@latchkey/test-support/kit/oauth-callback.ts'
 import { CompactEncrypt, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { customFetch, type OIDCConfig } from 'latchkey'
 import { expect, it } from 'vitest'
-import { createApp, createIdp, oidcFor } from '../../test/kit/app.ts'
-import { Browser } from '../../test/kit/browser.ts'
-import type { Faults, Idp } from '../../test/kit/idp.ts'
-import { startSignIn } from '../../test/kit/oauth-callback.ts'
 
 const keys = await generateKeyPair('RS256')
 const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'key-1', alg: 'RS256', use: 'sig' }

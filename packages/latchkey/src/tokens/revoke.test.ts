@@ -1,7 +1,7 @@
+import { createApp, oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { createLogoutIdp, type LogoutIdp } from '@latchkey/test-support/kit/logout-idp.ts'
 import { type AuthConfig, createAuth, type OIDCConfig } from 'latchkey'
 import { describe, expect, it } from 'vitest'
-import { createApp, oidcFor } from '../../test/kit/app.ts'
-import { createLogoutIdp, type LogoutIdp } from '../../test/kit/logout-idp.ts'
 import { revokeTokens } from './revoke.ts'
 
 const TOKENS = { access_token: 'the access token', refresh_token: 'the refresh token' }

@@ -1,3 +1,4 @@
+import { arabic } from '@latchkey/test-support/kit/translations.ts'
 import type { AuthConfig, EmailConfig, OAuth2Config } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import Auth0 from 'latchkey/providers/auth0'
@@ -5,7 +6,6 @@ import Credentials from 'latchkey/providers/credentials'
 import GitHub from 'latchkey/providers/github'
 import Google from 'latchkey/providers/google'
 import Keycloak from 'latchkey/providers/keycloak'
-import { arabic } from '../kit/translations.ts'
 
 const client = { clientId: 'app', clientSecret: 'app secret', issuer: 'https://id.test' }
 const silent = { error: () => {}, warn: () => {}, debug: () => {} }

@@ -1,7 +1,7 @@
+import { launchBrowser } from '@latchkey/test-support/browser/launch-browser.ts'
+import { passwordProvider, SECRET } from '@latchkey/test-support/kit/app.ts'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../../../tests/e2e/launch-browser.ts'
-import { passwordProvider, SECRET } from '../kit/app.ts'
 import type { PageOptions } from './clients/page.ts'
 import { CLIENTS, type ClientSite, type Fault, pagePath, startClientSite } from './clients/site.ts'
 

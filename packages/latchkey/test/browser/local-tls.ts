@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeCertificate } from '../../../../scripts/nginx.mjs'
+import { makeCertificate } from '@latchkey/test-support/machine/nginx.mjs'
 
 /** Creates a private key and a certificate for `localhost`. */
 export async function localTls(): Promise<{ key: string; cert: string }> {

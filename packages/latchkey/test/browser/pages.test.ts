@@ -1,7 +1,7 @@
+import { launchBrowser } from '@latchkey/test-support/browser/launch-browser.ts'
 import axe, { type AxeResults } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../../../tests/e2e/launch-browser.ts'
 import { english } from '../../src/pages/texts.ts'
 import { applications, links } from './applications.ts'
 import { type Site, startSite } from './site.ts'

@@ -1,3 +1,6 @@
+import { addDevice, type Device } from '@latchkey/test-support/browser/device.ts'
+import { launchBrowser } from '@latchkey/test-support/browser/launch-browser.ts'
+import { createApp, passwordProvider } from '@latchkey/test-support/kit/app.ts'
 import axe, { type AxeResults } from 'axe-core'
 import type { WebAuthnConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
@@ -11,10 +14,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { launchBrowser } from '../../../../tests/e2e/launch-browser.ts'
 import { english } from '../../src/pages/texts.ts'
-import { createApp, passwordProvider } from '../kit/app.ts'
-import { addDevice, type Device } from './device.ts'
 import { BROWSERS, restrict } from './older-browser.ts'
 import { type Site, startSite } from './site.ts'
 

@@ -1,7 +1,7 @@
+import { launchBrowser } from '@latchkey/test-support/browser/launch-browser.ts'
+import { createIdp, oidcFor, SECRET } from '@latchkey/test-support/kit/app.ts'
 import { chromium } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
-import { launchBrowser } from '../../../../tests/e2e/launch-browser.ts'
-import { createIdp, oidcFor, SECRET } from '../kit/app.ts'
 import { pagePath, startClientSite } from './clients/site.ts'
 
 // As docs/client.md shows.

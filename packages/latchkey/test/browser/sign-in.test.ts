@@ -1,13 +1,13 @@
+import { addDevice } from '@latchkey/test-support/browser/device.ts'
+import { launchBrowser } from '@latchkey/test-support/browser/launch-browser.ts'
+import { passwordProvider, SECRET } from '@latchkey/test-support/kit/app.ts'
 import memory from 'latchkey/adapters/memory'
 import type { SignInResponse } from 'latchkey/client'
 import Passkey from 'latchkey/providers/passkey'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../../../tests/e2e/launch-browser.ts'
-import { passwordProvider, SECRET } from '../kit/app.ts'
 import type { ClientName } from './client-page.ts'
 import { type ClientSite, startClientSite } from './client-site.ts'
-import { addDevice } from './device.ts'
 import { BROWSERS, restrict } from './older-browser.ts'
 
 let site: ClientSite

@@ -1,10 +1,10 @@
+import { launchBrowser } from '@latchkey/test-support/browser/launch-browser.ts'
+import { createApp } from '@latchkey/test-support/kit/app.ts'
+import { freePort } from '@latchkey/test-support/processes/ports.mjs'
 import OIDC from 'latchkey/providers/oidc'
 import { type Browser, type BrowserServer, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningProvider, startProvider } from '../../../../playground/provider.ts'
-import { freePort } from '../../../../scripts/ports.mjs'
-import { launchBrowser } from '../../../../tests/e2e/launch-browser.ts'
-import { createApp } from '../kit/app.ts'
 import { localTls } from './local-tls.ts'
 import { type Site, startSite } from './site.ts'
 

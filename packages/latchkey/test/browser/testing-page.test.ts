@@ -1,10 +1,10 @@
+import { launchBrowser } from '@latchkey/test-support/browser/launch-browser.ts'
+import { type PageFiles, writePageFiles } from '@latchkey/test-support/kit/page-files.ts'
+import { freePort } from '@latchkey/test-support/processes/ports.mjs'
 import type { JWT } from 'latchkey'
 import OIDC from 'latchkey/providers/oidc'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { freePort } from '../../../../scripts/ports.mjs'
-import { launchBrowser } from '../../../../tests/e2e/launch-browser.ts'
-import { type PageFiles, writePageFiles } from '../kit/page-files.ts'
 import { type Site, startSite } from './site.ts'
 
 const SECRET = 'a secret that is long enough for every test here'

@@ -1,5 +1,5 @@
-import { BASE, ORIGIN } from '../kit/app.ts'
-import { createPasskey } from '../kit/authenticator.ts'
+import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { createPasskey } from '@latchkey/test-support/kit/authenticator.ts'
 import { sendMistakes } from './mistakes.ts'
 import { refreshTokens } from './provider-tokens.ts'
 import { request } from './request.ts'

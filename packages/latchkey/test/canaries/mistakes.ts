@@ -1,4 +1,4 @@
-import { BASE, ORIGIN } from '../kit/app.ts'
+import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { request } from './request.ts'
 import { ANN, EVE, otherBrowserOf, PASSWORD, type Scenario } from './scenario.ts'
 

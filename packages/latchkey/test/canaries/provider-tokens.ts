@@ -1,5 +1,5 @@
+import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { createAuth } from 'latchkey'
-import { BASE, ORIGIN } from '../kit/app.ts'
 import { request } from './request.ts'
 import { type Fault, otherBrowserOf, type Scenario } from './scenario.ts'
 

@@ -1,4 +1,4 @@
-import { ORIGIN } from '../kit/app.ts'
+import { ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import type { Canaries, CanaryType } from './canaries.ts'
 import type { Outputs } from './outputs.ts'
 import type { Scenario } from './scenario.ts'

@@ -1,3 +1,7 @@
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
+import { BASE, ORIGIN, oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { createIdp, type Idp } from '@latchkey/test-support/kit/idp.ts'
 import {
   Auth,
   type AuthConfig,
@@ -8,10 +12,6 @@ import {
 } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import WebAuthn from 'latchkey/providers/webauthn'
-import { watched } from '../kit/adapter.ts'
-import { BASE, ORIGIN, oidcFor } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { createIdp, type Idp } from '../kit/idp.ts'
 import { Canaries, type CanaryType } from './canaries.ts'
 import { Outputs } from './outputs.ts'
 

@@ -1,4 +1,4 @@
-import { BASE } from '../kit/app.ts'
+import { BASE } from '@latchkey/test-support/kit/app.ts'
 import { request } from './request.ts'
 import { type Fault, otherBrowserOf, type Scenario } from './scenario.ts'
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
+import { BASE } from '@latchkey/test-support/kit/app.ts'
 import { describe, expect, it } from 'vitest'
-import { BASE } from '../kit/app.ts'
 import { ids, load } from './modules.ts'
 import { resolve } from './resolve.ts'
 import { CLIENT_ID } from './sample.ts'

@@ -1,8 +1,8 @@
+import { createApp } from '@latchkey/test-support/kit/app.ts'
 import { createAuth, customFetch, type OAuthUserConfig, type ProviderConfig } from 'latchkey'
 import { describe, expect, it } from 'vitest'
 import { requestRefresh } from '../../src/tokens/request-refresh.ts'
 import { revokeTokens } from '../../src/tokens/revoke.ts'
-import { createApp } from '../kit/app.ts'
 import { resolve } from './resolve.ts'
 import { CLIENT_ID, CLIENT_SECRET, type Sample } from './sample.ts'
 

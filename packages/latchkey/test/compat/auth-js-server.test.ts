@@ -1,8 +1,8 @@
 import { Auth } from '@auth/core'
 import Credentials from '@auth/core/providers/credentials'
+import { ORIGIN, SECRET } from '@latchkey/test-support/kit/app.ts'
+import { openPage, PAGE_URL, type Page } from '@latchkey/test-support/kit/page.ts'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ORIGIN, SECRET } from '../kit/app.ts'
-import { openPage, PAGE_URL, type Page } from '../kit/page.ts'
 
 /** Opens a page of an application with Auth.js, in which Ann can sign in. */
 function openAuthJs(): Page {

@@ -3,9 +3,9 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { wrapExports } from '@latchkey/test-support/kit/wrap-exports.ts'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { wrapExports } from '../kit/wrap-exports.ts'
 
 const PACKAGE = fileURLToPath(new URL('../../', import.meta.url))
 const MODULES = fileURLToPath(new URL('../../../../node_modules', import.meta.url))

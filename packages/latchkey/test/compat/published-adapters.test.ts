@@ -1,8 +1,8 @@
+import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { PUBLISHED_ADAPTERS } from '@latchkey/test-support/kit/published-adapters.ts'
 import type { AuthConfig, EmailConfig } from 'latchkey'
 import { describe, expect, it } from 'vitest'
-import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { PUBLISHED_ADAPTERS } from '../kit/published-adapters.ts'
 
 describe.each(PUBLISHED_ADAPTERS)('the published %s', (_, create) => {
   async function setting(config: Partial<AuthConfig> = {}) {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import * as authJs from '@auth/core/errors'
+import { BASE, SECRET } from '@latchkey/test-support/kit/app.ts'
 import type { AuthConfig } from 'latchkey'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BASE, SECRET } from '../kit/app.ts'
 
 const PACKAGE = fileURLToPath(new URL('../../', import.meta.url))
 const MODULES = fileURLToPath(new URL('../../../../node_modules', import.meta.url))

@@ -1,5 +1,5 @@
+import type { LogoutToken } from '@latchkey/test-support/kit/idp.ts'
 import type { OIDCConfig } from 'latchkey'
-import type { LogoutToken } from '../kit/idp.ts'
 import type { Behaviour, Provider } from './provider.ts'
 
 /** The time at which each case starts, in seconds since 1970. */

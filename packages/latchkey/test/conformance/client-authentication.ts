@@ -1,5 +1,5 @@
+import type { Idp } from '@latchkey/test-support/kit/idp.ts'
 import { generateKeyPair, jwtVerify } from 'jose'
-import type { Idp } from '../kit/idp.ts'
 
 /** How the client must authenticate at the token endpoint, if not with `client_secret_basic`. */
 export type ClientAuthentication = 'client_secret_post' | 'client_secret_jwt' | 'private_key_jwt'

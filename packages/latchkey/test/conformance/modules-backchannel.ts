@@ -1,4 +1,4 @@
-import type { LogoutToken } from '../kit/idp.ts'
+import type { LogoutToken } from '@latchkey/test-support/kit/idp.ts'
 import type { Case } from './case.ts'
 import { KEYS, signJwt } from './keys.ts'
 import type { Module } from './module.ts'

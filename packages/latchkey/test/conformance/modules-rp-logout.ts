@@ -1,5 +1,5 @@
+import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { expect } from 'vitest'
-import { BASE, ORIGIN } from '../kit/app.ts'
 import type { Case } from './case.ts'
 import type { Module } from './module.ts'
 

@@ -1,5 +1,5 @@
+import { createIdp, type Faults, type Idp } from '@latchkey/test-support/kit/idp.ts'
 import { decodeJwt, type JWK, type JWTPayload } from 'jose'
-import { createIdp, type Faults, type Idp } from '../kit/idp.ts'
 import { type ClientAuthentication, verifyClient } from './client-authentication.ts'
 import { atHashOf, KEYS, type KeyName, signJwt, UNUSABLE_KEYS } from './keys.ts'
 

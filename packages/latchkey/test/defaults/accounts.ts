@@ -1,7 +1,7 @@
+import { BASE } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import memory from 'latchkey/adapters/memory'
-import { BASE } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { sessionOf, signInAt } from '../kit/sign-in.ts'
 import { COLUMNS, code, duration, section } from './render.ts'
 import { EMAIL, errorOf, requestLink, type Setup, setUp } from './setup.ts'
 

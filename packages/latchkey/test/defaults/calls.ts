@@ -1,5 +1,5 @@
+import { BASE, createIdp, oidcFor } from '@latchkey/test-support/kit/app.ts'
 import { vi } from 'vitest'
-import { BASE, createIdp, oidcFor } from '../kit/app.ts'
 import { COLUMNS, code, duration, first, largest, section, size } from './render.ts'
 import { errorOf, type Setup, START, setUp, wait } from './setup.ts'
 

@@ -1,6 +1,6 @@
-import { BASE } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { signInAt } from '../kit/sign-in.ts'
+import { BASE } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import { code, duration, section } from './render.ts'
 import { EMAIL, type Setup, START, setUp, signIn } from './setup.ts'
 

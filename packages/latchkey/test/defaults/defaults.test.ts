@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { expect, it, vi } from 'vitest'
-import { isolateEnvironment } from '../kit/environment.ts'
 import { accounts } from './accounts.ts'
 import { calls } from './calls.ts'
 import { cookies } from './cookies.ts'

@@ -1,4 +1,4 @@
-import { BASE } from '../kit/app.ts'
+import { BASE } from '@latchkey/test-support/kit/app.ts'
 import { code, section } from './render.ts'
 import { setUp } from './setup.ts'
 

@@ -1,4 +1,4 @@
-import { BASE } from '../kit/app.ts'
+import { BASE } from '@latchkey/test-support/kit/app.ts'
 import { COLUMNS, code, duration, first, section } from './render.ts'
 import { requestLink, type Setup, setUp, signIn, wait } from './setup.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { BASE, SECRET } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import memory from 'latchkey/adapters/memory'
-import { BASE, SECRET } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { sessionOf } from '../kit/sign-in.ts'
 import { COLUMNS, code, duration, first, largest, section } from './render.ts'
 import { EMAIL, requestLink, START, setUp, signIn, wait } from './setup.ts'
 

@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync } from 'node:crypto'
+import { BASE, ORIGIN, SECRET } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { SESSION_COOKIE } from '@latchkey/test-support/kit/database.ts'
 import { vi } from 'vitest'
-import { BASE, ORIGIN, SECRET } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { SESSION_COOKIE } from '../kit/database.ts'
 import { COLUMNS, code, largest, section } from './render.ts'
 import { setUp, signIn } from './setup.ts'
 

@@ -1,9 +1,16 @@
+import {
+  type App,
+  BASE,
+  createApp,
+  createIdp,
+  oidcFor,
+  passwordProvider,
+} from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import type { AuthConfig, EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import Passkey from 'latchkey/providers/passkey'
 import { vi } from 'vitest'
-import { type App, BASE, createApp, createIdp, oidcFor, passwordProvider } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
 
 /** When each section starts. */
 export const START: Date = new Date('2030-01-01T00:00:00Z')

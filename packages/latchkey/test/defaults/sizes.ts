@@ -1,5 +1,5 @@
-import { BASE, ORIGIN } from '../kit/app.ts'
-import { SESSION_COOKIE } from '../kit/database.ts'
+import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { SESSION_COOKIE } from '@latchkey/test-support/kit/database.ts'
 import { largest, type Row, section, size } from './render.ts'
 import { setUp, signIn } from './setup.ts'
 

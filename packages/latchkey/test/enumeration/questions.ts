@@ -1,4 +1,4 @@
-import { Browser } from '../kit/browser.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { ADDRESSES, BASE, type EnumerationSite, ORIGIN, type Who } from './site.ts'
 
 /** A request that could reveal whether a user exists. */

@@ -1,11 +1,11 @@
+import { createPasskey, type Passkey } from '@latchkey/test-support/kit/authenticator.ts'
+import type { Site } from '@latchkey/test-support/kit/browser.ts'
 import { Auth, type AuthConfig, type EmailConfig, memoryStore } from 'latchkey'
 import sqlite from 'latchkey/adapters/sqlite'
 import { hashPassword, verifyPassword } from 'latchkey/password'
 import Credentials from 'latchkey/providers/credentials'
 import PasskeyProvider from 'latchkey/providers/passkey'
 import WebAuthn from 'latchkey/providers/webauthn'
-import { createPasskey, type Passkey } from '../kit/authenticator.ts'
-import type { Site } from '../kit/browser.ts'
 
 export const ORIGIN = 'https://app.test'
 export const BASE = `${ORIGIN}/auth`

@@ -1,11 +1,18 @@
+import { slow } from '@latchkey/test-support/kit/adapter.ts'
+import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import {
+  ann,
+  type Setup,
+  setUp,
+  signedIn,
+  signIn,
+  userByAccount,
+} from '@latchkey/test-support/kit/database.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import type { TokenSet } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
-import { slow } from '../kit/adapter.ts'
-import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { ann, type Setup, setUp, signedIn, signIn, userByAccount } from '../kit/database.ts'
-import { sessionOf } from '../kit/sign-in.ts'
 
 describe('account linking', () => {
   // proves P-AL-3, EV-5, §7.2 linkAccount, §11.2 7

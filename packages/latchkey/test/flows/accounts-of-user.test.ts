@@ -1,15 +1,22 @@
+import { slow, watched } from '@latchkey/test-support/kit/adapter.ts'
+import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { sendToken } from '@latchkey/test-support/kit/backchannel-logout.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import {
+  ann,
+  type Setup,
+  setUp,
+  signedIn,
+  signIn,
+  userByAccount,
+} from '@latchkey/test-support/kit/database.ts'
+import { register, setUp as setUpPasskeys } from '@latchkey/test-support/kit/passkeys.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Adapter, type AuthConfig, createAuth, memoryStore } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { LastSignInMethod, MissingAdapterMethods } from 'latchkey/errors'
 import { describe, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '../../src/types/current-user.ts'
-import { slow, watched } from '../kit/adapter.ts'
-import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
-import { sendToken } from '../kit/backchannel-logout.ts'
-import { Browser } from '../kit/browser.ts'
-import { ann, type Setup, setUp, signedIn, signIn, userByAccount } from '../kit/database.ts'
-import { register, setUp as setUpPasskeys } from '../kit/passkeys.ts'
-import { sessionOf } from '../kit/sign-in.ts'
 
 const bob = { sub: 'bob', name: 'Bob', email: 'bob@example.com' }
 const other = { ...ann, sub: 'other', email: 'other@example.com' }

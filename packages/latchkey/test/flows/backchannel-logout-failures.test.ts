@@ -1,11 +1,18 @@
+import { BASE, createIdp } from '@latchkey/test-support/kit/app.ts'
+import {
+  ANN,
+  browserWith,
+  logOut,
+  STRATEGIES,
+  sendToken,
+  setUpLogout,
+} from '@latchkey/test-support/kit/backchannel-logout.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import { exportJWK, generateKeyPair } from 'jose'
 import { type Adapter, memoryStore, type Store } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { BASE, createIdp } from '../kit/app.ts'
-import { ANN, browserWith, logOut, STRATEGIES, sendToken, setUpLogout } from '../kit/backchannel-logout.ts'
-import { Browser } from '../kit/browser.ts'
-import { sessionOf } from '../kit/sign-in.ts'
 
 afterEach(() => {
   vi.useRealTimers()

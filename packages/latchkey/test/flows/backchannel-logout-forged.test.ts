@@ -1,7 +1,4 @@
-import { base64url, CompactEncrypt, exportJWK, generateKeyPair } from 'jose'
-import type { OIDCConfig } from 'latchkey'
-import { describe, expect, it } from 'vitest'
-import { BASE, createIdp } from '../kit/app.ts'
+import { BASE, createIdp } from '@latchkey/test-support/kit/app.ts'
 import {
   ANN,
   browserWith,
@@ -9,10 +6,13 @@ import {
   type Strategy,
   sendToken,
   setUpLogout,
-} from '../kit/backchannel-logout.ts'
-import { Browser } from '../kit/browser.ts'
-import type { Idp, LogoutToken } from '../kit/idp.ts'
-import { sessionOf } from '../kit/sign-in.ts'
+} from '@latchkey/test-support/kit/backchannel-logout.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import type { Idp, LogoutToken } from '@latchkey/test-support/kit/idp.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { base64url, CompactEncrypt, exportJWK, generateKeyPair } from 'jose'
+import type { OIDCConfig } from 'latchkey'
+import { describe, expect, it } from 'vitest'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 const now = (): number => Math.floor(Date.now() / 1000)

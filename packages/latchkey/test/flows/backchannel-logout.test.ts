@@ -1,7 +1,4 @@
-import { type AuthConfig, createAuth, memoryStore } from 'latchkey'
-import memory from 'latchkey/adapters/memory'
-import { describe, expect, it, vi } from 'vitest'
-import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
+import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '@latchkey/test-support/kit/app.ts'
 import {
   ANN,
   browserWith,
@@ -11,10 +8,13 @@ import {
   STRATEGIES,
   sendToken,
   setUpLogout,
-} from '../kit/backchannel-logout.ts'
-import { Browser } from '../kit/browser.ts'
-import { INTEGRATIONS } from '../kit/integrations.ts'
-import { sessionOf, signInAt } from '../kit/sign-in.ts'
+} from '@latchkey/test-support/kit/backchannel-logout.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { INTEGRATIONS } from '@latchkey/test-support/kit/integrations.ts'
+import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
+import { type AuthConfig, createAuth, memoryStore } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import { describe, expect, it, vi } from 'vitest'
 
 describe.each(STRATEGIES)('a logout token, with the strategy "%s",', (strategy) => {
   // proves OUT-8, OUT-10, OUT-11

@@ -1,6 +1,21 @@
 // Longer than other files because each test is a row of one list: what a developer breaks first.
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import {
+  type App,
+  BASE,
+  createApp,
+  createIdp,
+  ORIGIN,
+  oidcFor,
+  passwordProvider,
+  SECRET,
+} from '@latchkey/test-support/kit/app.ts'
+import { Browser, formsOf, type Site } from '@latchkey/test-support/kit/browser.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
+import { plainOAuth } from '@latchkey/test-support/kit/oauth-callback.ts'
+import { moveTo, signedIn } from '@latchkey/test-support/kit/session.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import { type AuthConfig, createAuth, customFetch } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import sqlite from 'latchkey/adapters/sqlite'
@@ -12,21 +27,6 @@ import { Latchkey as SolidLatchkey } from 'latchkey/solid-start'
 import { NextRequest } from 'next/server.js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startProvider } from '../../../../playground/provider.ts'
-import {
-  type App,
-  BASE,
-  createApp,
-  createIdp,
-  ORIGIN,
-  oidcFor,
-  passwordProvider,
-  SECRET,
-} from '../kit/app.ts'
-import { Browser, formsOf, type Site } from '../kit/browser.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
-import { plainOAuth } from '../kit/oauth-callback.ts'
-import { moveTo, signedIn } from '../kit/session.ts'
-import { sessionOf } from '../kit/sign-in.ts'
 
 isolateEnvironment()
 

@@ -1,12 +1,12 @@
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
+import { BASE, createApp, createIdp, oidcFor, passwordProvider } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { linkTo, newAddress, setUp as setUpEmail, useInbox } from '@latchkey/test-support/kit/email.ts'
+import { moveTo } from '@latchkey/test-support/kit/session.ts'
+import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import { type AuthConfig, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { watched } from '../kit/adapter.ts'
-import { BASE, createApp, createIdp, oidcFor, passwordProvider } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { linkTo, newAddress, setUp as setUpEmail, useInbox } from '../kit/email.ts'
-import { moveTo } from '../kit/session.ts'
-import { sessionOf, signInAt } from '../kit/sign-in.ts'
 
 useInbox()
 

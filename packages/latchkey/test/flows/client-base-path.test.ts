@@ -1,5 +1,5 @@
+import { ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ORIGIN } from '../kit/app.ts'
 
 let requests: string[] = []
 

@@ -1,8 +1,8 @@
+import { createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { openPage, PAGE_URL } from '@latchkey/test-support/kit/page.ts'
+import { signedIn } from '@latchkey/test-support/kit/session.ts'
 import { skipCSRFCheck } from 'latchkey'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createApp, ORIGIN } from '../kit/app.ts'
-import { openPage, PAGE_URL } from '../kit/page.ts'
-import { signedIn } from '../kit/session.ts'
 
 const correct = { email: 'ann@example.com', password: 'right' }
 

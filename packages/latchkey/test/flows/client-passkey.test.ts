@@ -1,6 +1,6 @@
+import { ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { signIn } from 'latchkey/webauthn'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ORIGIN } from '../kit/app.ts'
 
 // Real passkeys are tested in a browser. These tests check what a page sends, and what it makes of
 // each response.

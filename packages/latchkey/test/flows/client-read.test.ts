@@ -1,7 +1,7 @@
+import { createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { messagesToOtherTabs, openPage, openSignedInPage } from '@latchkey/test-support/kit/page.ts'
+import { signedIn } from '@latchkey/test-support/kit/session.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createApp, ORIGIN } from '../kit/app.ts'
-import { messagesToOtherTabs, openPage, openSignedInPage } from '../kit/page.ts'
-import { signedIn } from '../kit/session.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

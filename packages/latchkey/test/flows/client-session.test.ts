@@ -1,9 +1,9 @@
+import { createApp } from '@latchkey/test-support/kit/app.ts'
+import { openPage, type Page } from '@latchkey/test-support/kit/page.ts'
+import { signedIn } from '@latchkey/test-support/kit/session.ts'
 import { type Client, keepFresh, type SessionState } from 'latchkey/client'
 import Credentials from 'latchkey/providers/credentials'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createApp } from '../kit/app.ts'
-import { openPage, type Page } from '../kit/page.ts'
-import { signedIn } from '../kit/session.ts'
 
 const correct = { email: 'ann@example.com', password: 'right', redirect: false } as const
 const cleanups: (() => void)[] = []

@@ -1,10 +1,10 @@
+import { createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { messagesToOtherTabs, openPage, PAGE_URL } from '@latchkey/test-support/kit/page.ts'
 import memory from 'latchkey/adapters/memory'
 import { CredentialsSignin } from 'latchkey/errors'
 import Nodemailer from 'latchkey/providers/nodemailer'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { messagesToOtherTabs, openPage, PAGE_URL } from '../kit/page.ts'
 
 const correct = { email: 'ann@example.com', password: 'right' }
 

@@ -1,10 +1,10 @@
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
+import { createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { messagesToOtherTabs, openPage, openSignedInPage, PAGE_URL } from '@latchkey/test-support/kit/page.ts'
+import { signedIn } from '@latchkey/test-support/kit/session.ts'
+import { signedInApp } from '@latchkey/test-support/kit/sign-out.ts'
 import { type AuthConfig, memoryStore } from 'latchkey'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { watched } from '../kit/adapter.ts'
-import { createApp, ORIGIN } from '../kit/app.ts'
-import { messagesToOtherTabs, openPage, openSignedInPage, PAGE_URL } from '../kit/page.ts'
-import { signedIn } from '../kit/session.ts'
-import { signedInApp } from '../kit/sign-out.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -1,12 +1,19 @@
+import {
+  BASE,
+  createApp,
+  deepFreeze,
+  ORIGIN,
+  passwordProvider,
+  SECRET,
+} from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
+import { signedIn } from '@latchkey/test-support/kit/session.ts'
 import { type AuthConfig, createAuth, memoryStore, setEnvDefaults } from 'latchkey'
 import { encode, getToken } from 'latchkey/jwt'
 import { Latchkey, type LatchkeyConfig } from 'latchkey/next'
 import { NextRequest } from 'next/server.js'
 import { describe, expect, it, vi } from 'vitest'
-import { BASE, createApp, deepFreeze, ORIGIN, passwordProvider, SECRET } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
-import { signedIn } from '../kit/session.ts'
 
 vi.mock('next/headers.js', () => ({}))
 

@@ -1,12 +1,12 @@
+import { type App, BASE, createApp } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { moveTo } from '@latchkey/test-support/kit/session.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Account, type Adapter, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import type { JWT } from 'latchkey/jwt'
 import Credentials from 'latchkey/providers/credentials'
 import { describe, expect, it } from 'vitest'
-import { type App, BASE, createApp } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { moveTo } from '../kit/session.ts'
-import { sessionOf } from '../kit/sign-in.ts'
 
 /** An application whose `authorize` returns the user. */
 function appWith(user: unknown, adapter: Adapter): App {

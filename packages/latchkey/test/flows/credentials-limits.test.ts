@@ -1,11 +1,11 @@
+import { type App, BASE, createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { type AuthConfig, type CredentialInput, createAuth, memoryStore } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { verifyPassword } from 'latchkey/password'
 import Credentials from 'latchkey/providers/credentials'
 import { describe, expect, it } from 'vitest'
 import type { Slots } from '../../src/async/slots.ts'
-import { type App, BASE, createApp, ORIGIN } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
 
 type Values = Record<string, string>
 

@@ -1,11 +1,11 @@
 import { runInNewContext } from 'node:vm'
+import { BASE, createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { Browser, formsOf } from '@latchkey/test-support/kit/browser.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import { type CredentialsConfig, createAuth } from 'latchkey'
 import { AuthError, CredentialsSignin } from 'latchkey/errors'
 import Credentials from 'latchkey/providers/credentials'
 import { describe, expect, it } from 'vitest'
-import { BASE, createApp, ORIGIN } from '../kit/app.ts'
-import { Browser, formsOf } from '../kit/browser.ts'
-import { sessionOf } from '../kit/sign-in.ts'
 
 const ENDPOINT = `${BASE}/callback/credentials`
 

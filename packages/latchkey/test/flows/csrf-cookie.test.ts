@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { type App, BASE, createApp, ORIGIN, SECRET } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { describe, expect, it } from 'vitest'
-import { type App, BASE, createApp, ORIGIN, SECRET } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
 
 const NAME = '__Host-latchkey.csrf-token'
 const OLD = 'an older secret that is long enough as well'

@@ -1,14 +1,14 @@
 import type { AuthConfig as AuthJsConfig } from '@auth/core'
 import { Auth as authJs, skipCSRFCheck } from '@auth/core'
+import { BASE, ORIGIN, SECRET } from '@latchkey/test-support/kit/app.ts'
+import type { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { type Setup, setUp, signedIn, tokenOf } from '@latchkey/test-support/kit/database.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
+import { INTEGRATIONS } from '@latchkey/test-support/kit/integrations.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Adapter, type AdapterSession, type AdapterUser, type Callbacks, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it, vi } from 'vitest'
-import { BASE, ORIGIN, SECRET } from '../kit/app.ts'
-import type { Browser } from '../kit/browser.ts'
-import { type Setup, setUp, signedIn, tokenOf } from '../kit/database.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
-import { INTEGRATIONS } from '../kit/integrations.ts'
-import { sessionOf } from '../kit/sign-in.ts'
 
 isolateEnvironment()
 

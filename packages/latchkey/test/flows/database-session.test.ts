@@ -1,11 +1,19 @@
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
+import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import {
+  ann,
+  SESSION_COOKIE,
+  setUp,
+  signedIn,
+  signIn,
+  tokenOf,
+  userByAccount,
+} from '@latchkey/test-support/kit/database.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Adapter, type Cookie, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { watched } from '../kit/adapter.ts'
-import { BASE, ORIGIN } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { ann, SESSION_COOKIE, setUp, signedIn, signIn, tokenOf, userByAccount } from '../kit/database.ts'
-import { sessionOf } from '../kit/sign-in.ts'
 
 const DAY = 24 * 60 * 60
 

@@ -1,11 +1,11 @@
+import { slow, watched } from '@latchkey/test-support/kit/adapter.ts'
+import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { ann, setUp, signedIn, signIn, tokenOf, userByAccount } from '@latchkey/test-support/kit/database.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import type { Adapter, AuthConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
-import { slow, watched } from '../kit/adapter.ts'
-import { BASE, ORIGIN } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { ann, setUp, signedIn, signIn, tokenOf, userByAccount } from '../kit/database.ts'
-import { sessionOf } from '../kit/sign-in.ts'
 
 describe('a sign-in with a database', () => {
   // proves CFG-4, EV-3, EV-5, EV-6, EV-7, P-AL-1, P-AL-4, §7.2 getUserByAccount, §10.2 k, §11.2 4

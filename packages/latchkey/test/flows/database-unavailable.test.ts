@@ -1,9 +1,9 @@
+import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { SESSION_COOKIE, setUp, signedIn, signIn } from '@latchkey/test-support/kit/database.ts'
 import { type Adapter, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
-import { BASE, ORIGIN } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { SESSION_COOKIE, setUp, signedIn, signIn } from '../kit/database.ts'
 
 describe('a database that is down', () => {
   function failing(method: keyof Adapter): { adapter: Adapter; fail: () => void } {

@@ -1,12 +1,20 @@
+import {
+  type App,
+  BASE,
+  createApp,
+  createIdp,
+  ORIGIN,
+  oidcFor,
+  SECRET,
+} from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
+import { signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import { Auth, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { getToken } from 'latchkey/jwt'
 import { Latchkey } from 'latchkey/node'
 import { describe, expect, it } from 'vitest'
-import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, SECRET } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
-import { signInAt } from '../kit/sign-in.ts'
 
 const NAME = '__Secure-latchkey.session-token'
 const idp = createIdp()

@@ -1,10 +1,10 @@
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
+import { type App, BASE, createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Adapter, type AuthConfig, type EmailConfig, memoryStore } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { watched } from '../kit/adapter.ts'
-import { type App, BASE, createApp, ORIGIN } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { sessionOf } from '../kit/sign-in.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,9 +1,9 @@
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
+import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { mailTo, newAddress, requestLink, setUp, useInbox } from '@latchkey/test-support/kit/email.ts'
 import type { EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
-import { watched } from '../kit/adapter.ts'
-import { BASE, ORIGIN } from '../kit/app.ts'
-import { mailTo, newAddress, requestLink, setUp, useInbox } from '../kit/email.ts'
 
 useInbox()
 

@@ -1,3 +1,6 @@
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
+import { BASE, createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import {
   type Adapter,
   type AuthConfig,
@@ -7,9 +10,6 @@ import {
 } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { watched } from '../kit/adapter.ts'
-import { BASE, createApp, ORIGIN } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
 
 const USED = `${BASE}/error?error=Verification`
 /** A time in the middle of a second, which a database may round in both directions. */

@@ -1,11 +1,11 @@
+import { slow, watched } from '@latchkey/test-support/kit/adapter.ts'
+import { BASE, createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { linkTo, newAddress, requestLink, setUp, useInbox } from '@latchkey/test-support/kit/email.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import type { EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { slow, watched } from '../kit/adapter.ts'
-import { BASE, createApp, ORIGIN } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { linkTo, newAddress, requestLink, setUp, useInbox } from '../kit/email.ts'
-import { sessionOf } from '../kit/sign-in.ts'
 
 useInbox()
 afterEach(() => {

@@ -1,12 +1,19 @@
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
+import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { Browser, formsOf } from '@latchkey/test-support/kit/browser.ts'
+import {
+  linkTo,
+  mailsTo,
+  newAddress,
+  requestLink,
+  setUp,
+  useInbox,
+} from '@latchkey/test-support/kit/email.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Adapter, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { AuthError } from 'latchkey/errors'
 import { describe, expect, it } from 'vitest'
-import { watched } from '../kit/adapter.ts'
-import { BASE, ORIGIN } from '../kit/app.ts'
-import { Browser, formsOf } from '../kit/browser.ts'
-import { linkTo, mailsTo, newAddress, requestLink, setUp, useInbox } from '../kit/email.ts'
-import { sessionOf } from '../kit/sign-in.ts'
 
 useInbox()
 

@@ -1,7 +1,5 @@
-import { type AuthConfig, createAuth, memoryStore, type Store } from 'latchkey'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { BASE, ORIGIN } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
+import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import {
   SESSION_COOKIE,
   type Setup,
@@ -10,10 +8,12 @@ import {
   signIn,
   tokenOf,
   userByAccount,
-} from '../kit/database.ts'
-import { type LaggingReplica, laggingReplica } from '../kit/lagging-replica.ts'
-import { moveTo } from '../kit/session.ts'
-import { sessionOf } from '../kit/sign-in.ts'
+} from '@latchkey/test-support/kit/database.ts'
+import { type LaggingReplica, laggingReplica } from '@latchkey/test-support/kit/lagging-replica.ts'
+import { moveTo } from '@latchkey/test-support/kit/session.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { type AuthConfig, createAuth, memoryStore, type Store } from 'latchkey'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const ANN = { user: { name: 'Ann' } }
 const BOB = { sub: 'bob', name: 'Bob', email: 'bob@example.com' }

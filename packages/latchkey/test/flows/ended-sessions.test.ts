@@ -1,13 +1,21 @@
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
+import {
+  type App,
+  BASE,
+  createApp,
+  createIdp,
+  ORIGIN,
+  oidcFor,
+  passwordProvider,
+} from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { moveTo, signedIn } from '@latchkey/test-support/kit/session.ts'
+import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import { type AuthConfig, createAuth, memoryStore } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { decode, encode } from 'latchkey/jwt'
 import Credentials from 'latchkey/providers/credentials'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { watched } from '../kit/adapter.ts'
-import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { moveTo, signedIn } from '../kit/session.ts'
-import { sessionOf, signInAt } from '../kit/sign-in.ts'
 
 const NAME = '__Secure-latchkey.session-token'
 const DAY = 24 * 60 * 60

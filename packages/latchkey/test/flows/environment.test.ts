@@ -1,9 +1,9 @@
+import { BASE, createApp, createIdp, ORIGIN, oidcFor, SECRET } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { Auth, type AuthConfig, createAuth, customFetch } from 'latchkey'
 import Google from 'latchkey/providers/google'
 import { describe, expect, it, vi } from 'vitest'
-import { BASE, createApp, createIdp, ORIGIN, oidcFor, SECRET } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
 
 isolateEnvironment()
 

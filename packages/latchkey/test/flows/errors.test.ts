@@ -1,3 +1,14 @@
+import {
+  type App,
+  BASE,
+  createApp,
+  createIdp,
+  ORIGIN,
+  oidcFor,
+  passwordProvider,
+} from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import type { Idp } from '@latchkey/test-support/kit/idp.ts'
 import type { Adapter, AuthConfig, EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import * as errors from 'latchkey/errors'
@@ -5,9 +16,6 @@ import { CredentialsSignin } from 'latchkey/errors'
 import OIDC from 'latchkey/providers/oidc'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { factsOf } from '../../src/errors/auth-error.ts'
-import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import type { Idp } from '../kit/idp.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()

@@ -1,9 +1,9 @@
+import { type App, BASE, createApp, ORIGIN, SECRET } from '@latchkey/test-support/kit/app.ts'
+import { moveTo, signedIn } from '@latchkey/test-support/kit/session.ts'
 import { createAuth, memoryStore } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { encode, getToken } from 'latchkey/jwt'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type App, BASE, createApp, ORIGIN, SECRET } from '../kit/app.ts'
-import { moveTo, signedIn } from '../kit/session.ts'
 
 const NAME = '__Secure-latchkey.session-token'
 

@@ -1,9 +1,17 @@
+import {
+  type App,
+  BASE,
+  createApp,
+  createIdp,
+  ORIGIN,
+  oidcFor,
+  passwordProvider,
+} from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import type { EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
 import { sha256 } from '../../src/crypto/digest.ts'
-import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
 
 const ACCEPT_JSON = { accept: 'application/json' }
 const CROSS_SITE = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }

@@ -1,9 +1,9 @@
+import { BASE, createApp, ORIGIN, passwordProvider } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { type AuthConfig, createAuth } from 'latchkey'
 import Keycloak from 'latchkey/providers/keycloak'
 import { describe, expect, it, vi } from 'vitest'
-import { BASE, createApp, ORIGIN, passwordProvider } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
 
 isolateEnvironment()
 

@@ -1,7 +1,7 @@
+import { BASE, createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { createAuth, customFetch, type OAuth2Config } from 'latchkey'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { BASE, createApp, ORIGIN } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()

@@ -1,3 +1,14 @@
+import {
+  BASE,
+  createApp,
+  createIdp,
+  ORIGIN,
+  oidcFor,
+  passwordProvider,
+  SECRET,
+} from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { moveTo, signedIn } from '@latchkey/test-support/kit/session.ts'
 import { jwtVerify, SignJWT } from 'jose'
 import { type AuthConfig, createAuth } from 'latchkey'
 import {
@@ -9,9 +20,6 @@ import {
   type JWTOptions,
 } from 'latchkey/jwt'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { BASE, createApp, createIdp, ORIGIN, oidcFor, passwordProvider, SECRET } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { moveTo, signedIn } from '../kit/session.ts'
 
 const COOKIE_NAME = '__Secure-latchkey.session-token'
 const DAY = 24 * 60 * 60

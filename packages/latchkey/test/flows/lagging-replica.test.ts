@@ -1,10 +1,17 @@
+import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import type { Browser } from '@latchkey/test-support/kit/browser.ts'
+import {
+  SESSION_COOKIE,
+  type Setup,
+  setUp,
+  signedIn,
+  tokenOf,
+  userByAccount,
+} from '@latchkey/test-support/kit/database.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Adapter, type AuthConfig, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { BASE, ORIGIN } from '../kit/app.ts'
-import type { Browser } from '../kit/browser.ts'
-import { SESSION_COOKIE, type Setup, setUp, signedIn, tokenOf, userByAccount } from '../kit/database.ts'
-import { sessionOf } from '../kit/sign-in.ts'
 
 const DAY = 24 * 60 * 60
 

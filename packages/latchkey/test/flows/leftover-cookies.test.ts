@@ -1,7 +1,7 @@
+import { type App, createApp, passwordProvider } from '@latchkey/test-support/kit/app.ts'
 import memory from 'latchkey/adapters/memory'
 import type { CookieAttributes } from 'latchkey/types'
 import { describe, expect, it } from 'vitest'
-import { type App, createApp, passwordProvider } from '../kit/app.ts'
 
 const ORIGIN = 'https://app.example.test'
 const BASE = `${ORIGIN}/auth`

@@ -1,10 +1,10 @@
+import { type App, BASE, createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { type AuthConfig, createAuth, memoryStore, type Store } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { CredentialsSignin } from 'latchkey/errors'
 import Credentials from 'latchkey/providers/credentials'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type App, BASE, createApp, ORIGIN } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
 
 const WRONG = { username: 'ann', password: 'wrong' }
 const RIGHT = { username: 'ann', password: 'right' }

@@ -1,12 +1,19 @@
+import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import {
+  ann,
+  type Setup,
+  setUp,
+  signedIn,
+  signIn,
+  userByAccount,
+} from '@latchkey/test-support/kit/database.ts'
+import { INTEGRATIONS } from '@latchkey/test-support/kit/integrations.ts'
+import { openPage } from '@latchkey/test-support/kit/page.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Adapter, type AuthConfig, createAuth, memoryStore } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { ann, type Setup, setUp, signedIn, signIn, userByAccount } from '../kit/database.ts'
-import { INTEGRATIONS } from '../kit/integrations.ts'
-import { openPage } from '../kit/page.ts'
-import { sessionOf } from '../kit/sign-in.ts'
 
 const bob = { sub: 'bob', name: 'Bob', email: 'bob@example.com' }
 const explicit: Partial<AuthConfig> = { account: { linking: 'explicit' } }

@@ -1,10 +1,6 @@
-import type { AuthConfig, JWT } from 'latchkey'
-import memory from 'latchkey/adapters/memory'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { BASE, ORIGIN } from '../kit/app.ts'
-import { createPasskey } from '../kit/authenticator.ts'
-import { Browser } from '../kit/browser.ts'
-
+import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { createPasskey } from '@latchkey/test-support/kit/authenticator.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import {
   ann,
   SESSION_COOKIE,
@@ -14,7 +10,7 @@ import {
   signIn,
   tokenOf,
   userByAccount,
-} from '../kit/database.ts'
+} from '@latchkey/test-support/kit/database.ts'
 import {
   errorOf,
   optionsFor,
@@ -22,8 +18,11 @@ import {
   requestOptions,
   send,
   setUp as setUpPasskeys,
-} from '../kit/passkeys.ts'
-import { sessionOf } from '../kit/sign-in.ts'
+} from '@latchkey/test-support/kit/passkeys.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import type { AuthConfig, JWT } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 /** Starts a sign-in at the second provider. @returns the URL that leads back from there */
 async function start({ idp }: Setup, browser: Browser, sub = 'other'): Promise<string> {

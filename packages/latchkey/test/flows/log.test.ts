@@ -1,7 +1,4 @@
 import { inspect } from 'node:util'
-import { type AuthConfig, createAuth, type EmailConfig } from 'latchkey'
-import memory from 'latchkey/adapters/memory'
-import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   type App,
   BASE,
@@ -11,9 +8,12 @@ import {
   oidcFor,
   passwordProvider,
   SECRET,
-} from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import type { Faults, Idp } from '../kit/idp.ts'
+} from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import type { Faults, Idp } from '@latchkey/test-support/kit/idp.ts'
+import { type AuthConfig, createAuth, type EmailConfig } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,12 +1,12 @@
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
+import { type App, BASE, createApp, createIdp, oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { setUp, signedIn, signIn } from '@latchkey/test-support/kit/database.ts'
+import { looseDatabase } from '@latchkey/test-support/kit/loose-database.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import type { Adapter, AdapterUser, EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
-import { watched } from '../kit/adapter.ts'
-import { type App, BASE, createApp, createIdp, oidcFor } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { setUp, signedIn, signIn } from '../kit/database.ts'
-import { looseDatabase } from '../kit/loose-database.ts'
-import { sessionOf } from '../kit/sign-in.ts'
 
 const victim: AdapterUser = { id: 'victim', email: 'ann@example.com', emailVerified: new Date(0) }
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
+import { type App, BASE, createApp } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { customFetch } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import Nodemailer from 'latchkey/providers/nodemailer'
 import Resend from 'latchkey/providers/resend'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type App, BASE, createApp } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
 
 const PASSWORD = 'a wrong password'
 const servers: SMTPServer[] = []

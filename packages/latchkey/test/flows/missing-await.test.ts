@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type PageFiles, writePageFiles } from '@latchkey/test-support/kit/page-files.ts'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PageFiles, writePageFiles } from '../kit/page-files.ts'
 
 // Readers replace the functions that use a database. Their results have types with which a call
 // without `await` does not compile: the protection that depends on it would be off.

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { createApp, SECRET } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { setUp, signedIn, tokenOf, userByAccount } from '@latchkey/test-support/kit/database.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
+import { type PageFiles, writePageFiles } from '@latchkey/test-support/kit/page-files.ts'
 import type { Store } from 'latchkey'
 import * as oauth from 'oauth4webapi'
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createAuth } from '../../src/integration/create-auth.ts'
-import { createApp, SECRET } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { setUp, signedIn, tokenOf, userByAccount } from '../kit/database.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
-import { type PageFiles, writePageFiles } from '../kit/page-files.ts'
 
 interface ApiTokens {
   createApiToken(userId: string): Promise<string>

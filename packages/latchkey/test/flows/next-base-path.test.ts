@@ -1,7 +1,7 @@
+import { deepFreeze, passwordProvider, SECRET } from '@latchkey/test-support/kit/app.ts'
 import { Latchkey, type LatchkeyConfig } from 'latchkey/next'
 import { NextRequest } from 'next/server.js'
 import { describe, expect, it, vi } from 'vitest'
-import { deepFreeze, passwordProvider, SECRET } from '../kit/app.ts'
 
 /** The variable that Next.js sets when it builds an application with a `basePath`. */
 vi.hoisted(() => {

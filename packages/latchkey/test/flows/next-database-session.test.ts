@@ -1,10 +1,10 @@
+import { ORIGIN, SECRET } from '@latchkey/test-support/kit/app.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import type { Adapter, AdapterUser } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { Latchkey, type LatchkeyConfig } from 'latchkey/next'
 import { NextRequest } from 'next/server.js'
 import { describe, expect, it, vi } from 'vitest'
-import { ORIGIN, SECRET } from '../kit/app.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
 
 vi.mock('next/headers.js', () => ({}))
 

@@ -1,10 +1,10 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { deepFreeze, passwordProvider, SECRET } from '@latchkey/test-support/kit/app.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { Latchkey } from 'latchkey/next'
 import { NextRequest } from 'next/server.js'
 import { expect, it, vi } from 'vitest'
-import { deepFreeze, passwordProvider, SECRET } from '../kit/app.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
 
 /** The headers of the current request, as `headers()` of Next.js returns them. */
 const current = vi.hoisted(() => ({ headers: new Headers() }))

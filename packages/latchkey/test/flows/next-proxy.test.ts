@@ -1,9 +1,9 @@
+import { createApp, deepFreeze, ORIGIN, passwordProvider, SECRET } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { Latchkey, type LatchkeyConfig } from 'latchkey/next'
 import { NextRequest, NextResponse } from 'next/server.js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createApp, deepFreeze, ORIGIN, passwordProvider, SECRET } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
 
 /** The cookies that `cookies()` of Next.js returns while a handler runs. */
 const store = vi.hoisted(() => new Map<string, string>())

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { customFetch, type User } from 'latchkey'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { BASE, createApp, createIdp, oidcFor } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
+import { BASE, createApp, createIdp, oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import {
   CALLBACK_ERROR,
   INVALID_CHECK,
@@ -11,8 +9,10 @@ import {
   setUp,
   signIn,
   startSignIn,
-} from '../kit/oauth-callback.ts'
-import { sessionOf } from '../kit/sign-in.ts'
+} from '@latchkey/test-support/kit/oauth-callback.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { customFetch, type User } from 'latchkey'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 afterEach(() => {
   vi.useRealTimers()

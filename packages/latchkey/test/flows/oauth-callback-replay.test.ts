@@ -1,6 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { BASE, createApp, ORIGIN } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
+import { BASE, createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import {
   INVALID_CHECK,
   plainOAuth,
@@ -9,8 +8,9 @@ import {
   signIn,
   startSignIn,
   transactionCookies,
-} from '../kit/oauth-callback.ts'
-import { sessionOf } from '../kit/sign-in.ts'
+} from '@latchkey/test-support/kit/oauth-callback.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { describe, expect, it } from 'vitest'
 
 describe('the transaction of an OAuth sign-in', () => {
   // proves P-OA-4, §5.5

@@ -1,7 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import type { Faults } from '../kit/idp.ts'
+import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import type { Faults } from '@latchkey/test-support/kit/idp.ts'
 import {
   CALLBACK_ERROR,
   rejectionOf,
@@ -9,8 +8,9 @@ import {
   signIn,
   startSignIn,
   transactionCookies,
-} from '../kit/oauth-callback.ts'
-import { sessionOf } from '../kit/sign-in.ts'
+} from '@latchkey/test-support/kit/oauth-callback.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { describe, expect, it } from 'vitest'
 
 describe('the OAuth callback', () => {
   // proves GEN-3, GEN-4, GEN-6, EP-2, EP-4, ST-2, AUTHN-2, AUTHN-18, CFG-20, CFG-42, P-CK-1

@@ -1,8 +1,15 @@
+import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import {
+  CALLBACK_ERROR,
+  plainOAuth,
+  rejectionOf,
+  setUp,
+  signIn,
+  startSignIn,
+} from '@latchkey/test-support/kit/oauth-callback.ts'
 import { customFetch } from 'latchkey'
 import { describe, expect, it, vi } from 'vitest'
-import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { CALLBACK_ERROR, plainOAuth, rejectionOf, setUp, signIn, startSignIn } from '../kit/oauth-callback.ts'
 
 describe('the endpoints of a provider', () => {
   // proves P-DS-4, P-OA-5

@@ -1,9 +1,9 @@
+import { type App, createApp } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { completeAtProvider } from '@latchkey/test-support/kit/playground.ts'
 import OIDC from 'latchkey/providers/oidc'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startProvider } from '../../../../playground/provider.ts'
-import { type App, createApp } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { completeAtProvider } from '../kit/playground.ts'
 
 const APP = 'http://app.localhost:5173'
 const client = {

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { inspect } from 'node:util'
+import { BASE, createApp } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
+import { type PageFiles, writePageFiles } from '@latchkey/test-support/kit/page-files.ts'
 import type { AuthConfig, Events } from 'latchkey'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { sealTokens } from '../../src/tokens/encrypted-row.ts'
-import { BASE, createApp } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
-import { type PageFiles, writePageFiles } from '../kit/page-files.ts'
 
 /** What `monitoring.ts` of the page "Operate an application" exports. */
 interface Monitoring {

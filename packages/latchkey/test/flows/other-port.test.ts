@@ -1,7 +1,7 @@
+import { passwordProvider, SECRET } from '@latchkey/test-support/kit/app.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { createAuth } from 'latchkey'
 import { describe, expect, it, vi } from 'vitest'
-import { passwordProvider, SECRET } from '../kit/app.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
 
 isolateEnvironment()
 

@@ -1,3 +1,9 @@
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
+import { BASE, createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { SESSION_COOKIE, setUp, signedIn, signIn } from '@latchkey/test-support/kit/database.ts'
+import { INTEGRATIONS } from '@latchkey/test-support/kit/integrations.ts'
+import { signedIn as signedInByCookie } from '@latchkey/test-support/kit/session.ts'
 import {
   type Adapter,
   type AuthConfig,
@@ -8,12 +14,6 @@ import {
 } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { watched } from '../kit/adapter.ts'
-import { BASE, createApp, ORIGIN } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { SESSION_COOKIE, setUp, signedIn, signIn } from '../kit/database.ts'
-import { INTEGRATIONS } from '../kit/integrations.ts'
-import { signedIn as signedInByCookie } from '../kit/session.ts'
 
 /** A short time limit, in seconds. */
 const LIMIT = 0.05

@@ -13,12 +13,12 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { NextRequest } from 'next/server.js'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startInbox } from '../../../../playground/inbox.ts'
 import { examplesIn } from '../../../../scripts/check-examples.mjs'
 import { normalizeEmail } from '../../src/security/email-address.ts'
-import { Browser } from '../kit/browser.ts'
 
 /** The browser that calls a server action. */
 const caller = vi.hoisted(() => ({ browser: undefined as Browser | undefined }))

@@ -1,7 +1,7 @@
+import { BASE, createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { describe, expect, it } from 'vitest'
-import { BASE, createApp, ORIGIN } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
 
 isolateEnvironment()
 

@@ -1,9 +1,9 @@
 import { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type PageFiles, writePageFiles } from '@latchkey/test-support/kit/page-files.ts'
+import { openRaw, pathsWith, spellings } from '@latchkey/test-support/kit/spellings.ts'
 import { encode } from 'latchkey/jwt'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type PageFiles, writePageFiles } from '../kit/page-files.ts'
-import { openRaw, pathsWith, spellings } from '../kit/spellings.ts'
 
 // The other variants of the page run in new applications: see tests/e2e/quickstart.
 

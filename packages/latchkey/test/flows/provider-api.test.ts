@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
+import { type PageFiles, writePageFiles } from '@latchkey/test-support/kit/page-files.ts'
+import { completeAtProvider } from '@latchkey/test-support/kit/playground.ts'
 import type { Express } from 'express'
 import type { CurrentUser } from 'latchkey'
 import type { LatchkeyResult } from 'latchkey/next'
 import { NextRequest } from 'next/server.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startProvider } from '../../../../playground/provider.ts'
-import { Browser } from '../kit/browser.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
-import { type PageFiles, writePageFiles } from '../kit/page-files.ts'
-import { completeAtProvider } from '../kit/playground.ts'
 
 /** The request whose headers and cookies Next.js returns while a route handler runs. */
 const current = vi.hoisted(() => ({ request: new Request('http://localhost'), cookies: [] as string[] }))

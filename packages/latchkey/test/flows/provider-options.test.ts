@@ -1,3 +1,5 @@
+import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { generateKeyPair, jwtVerify } from 'jose'
 import {
   type AuthConfig,
@@ -12,8 +14,6 @@ import type { UserinfoEndpoint } from 'latchkey/providers'
 import Google from 'latchkey/providers/google'
 import MicrosoftEntraID, { type MicrosoftEntraIDProfile } from 'latchkey/providers/microsoft-entra-id'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()

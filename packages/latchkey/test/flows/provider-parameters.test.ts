@@ -1,7 +1,7 @@
+import { BASE, createApp } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { customFetch, type OAuth2Config } from 'latchkey'
 import { describe, expect, it } from 'vitest'
-import { BASE, createApp } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
 
 interface SignInRequests {
   /** URL of the authorization request. */

@@ -1,11 +1,11 @@
+import { type App, createApp, createIdp, oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { setUp, signIn, startSignIn } from '@latchkey/test-support/kit/oauth-callback.ts'
+import { completeAtProvider } from '@latchkey/test-support/kit/playground.ts'
 import { type AuthConfig, customFetch, type OIDCUserConfig } from 'latchkey'
 import Keycloak, { type KeycloakProfile } from 'latchkey/providers/keycloak'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startProvider } from '../../../../playground/provider.ts'
-import { type App, createApp, createIdp, oidcFor } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { setUp, signIn, startSignIn } from '../kit/oauth-callback.ts'
-import { completeAtProvider } from '../kit/playground.ts'
 
 const APP = 'http://app.localhost:5176'
 const client = {

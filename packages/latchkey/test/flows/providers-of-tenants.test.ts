@@ -1,10 +1,10 @@
+import { createApp, createIdp, ORIGIN, oidcFor, SECRET } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { signIn, startSignIn } from '@latchkey/test-support/kit/oauth-callback.ts'
 import { customFetch, type OIDCConfig } from 'latchkey'
 import { Latchkey } from 'latchkey/next'
 import { NextRequest } from 'next/server.js'
 import { describe, expect, it, vi } from 'vitest'
-import { createApp, createIdp, ORIGIN, oidcFor, SECRET } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { signIn, startSignIn } from '../kit/oauth-callback.ts'
 
 vi.mock('server-only', () => ({}))
 

@@ -1,11 +1,11 @@
+import { BASE, createApp } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { type AuthConfig, customFetch, type OAuthUserConfig } from 'latchkey'
 import Auth0 from 'latchkey/providers/auth0'
 import GitHub from 'latchkey/providers/github'
 import Google from 'latchkey/providers/google'
 import Keycloak from 'latchkey/providers/keycloak'
 import { describe, expect, it } from 'vitest'
-import { BASE, createApp } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the profiles of the providers in one table differ.
 type AnyProfile = any

@@ -1,7 +1,3 @@
-import { createAuth, type EmailConfig } from 'latchkey'
-import memory from 'latchkey/adapters/memory'
-import { decode, encode, type JWT } from 'latchkey/jwt'
-import { beforeAll, describe, expect, it } from 'vitest'
 import {
   type App,
   BASE,
@@ -11,8 +7,12 @@ import {
   oidcFor,
   passwordProvider,
   SECRET,
-} from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
+} from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { createAuth, type EmailConfig } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import { decode, encode, type JWT } from 'latchkey/jwt'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 // Each token contains the claims of every purpose, and is accepted in its own place. So another
 // place can reject it only because of its purpose. The two tokens in a transaction cookie are

@@ -1,8 +1,16 @@
+import {
+  type App,
+  BASE,
+  createApp,
+  createIdp,
+  ORIGIN,
+  oidcFor,
+  passwordProvider,
+} from '@latchkey/test-support/kit/app.ts'
 import { Auth, type AuthConfig, type RawResult, raw } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { AuthError, CallbackRouteError, CredentialsSignin } from 'latchkey/errors'
 import { describe, expect, it } from 'vitest'
-import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
 
 const sameOrigin = { origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
 

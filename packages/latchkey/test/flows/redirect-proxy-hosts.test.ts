@@ -1,9 +1,9 @@
+import { type App, createApp, createIdp, oidcFor, SECRET } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import type { AuthConfig } from 'latchkey'
 import { encode } from 'latchkey/jwt'
 import { describe, expect, it, vi } from 'vitest'
-import { type App, createApp, createIdp, oidcFor, SECRET } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
 
 isolateEnvironment()
 

@@ -1,8 +1,8 @@
+import { createApp, createIdp, oidcFor, passwordProvider } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { type AuthConfig, createAuth } from 'latchkey'
 import { describe, expect, it } from 'vitest'
-import { createApp, createIdp, oidcFor, passwordProvider } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
 
 isolateEnvironment()
 

@@ -1,9 +1,16 @@
+import {
+  type App,
+  createApp,
+  createIdp,
+  oidcFor,
+  passwordProvider,
+  SECRET,
+} from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import type { Idp } from '@latchkey/test-support/kit/idp.ts'
 import { type AuthConfig, createAuth, type OIDCConfig } from 'latchkey'
 import { decode, encode, type JWT } from 'latchkey/jwt'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type App, createApp, createIdp, oidcFor, passwordProvider, SECRET } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import type { Idp } from '../kit/idp.ts'
 
 const PROXY = 'https://proxy.test'
 const PREVIEW = 'https://preview.test'

@@ -1,9 +1,15 @@
+import { POST_LOGOUT_URL, signOut } from '@latchkey/test-support/kit/sign-out.ts'
+import { createTokenIdp } from '@latchkey/test-support/kit/token-idp.ts'
+import {
+  errorOf,
+  HOUR,
+  passTime,
+  signedInApp,
+  type TokenApp,
+} from '@latchkey/test-support/kit/user-tokens.ts'
 import { type Adapter, type AuthConfig, customFetch } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { POST_LOGOUT_URL, signOut } from '../kit/sign-out.ts'
-import { createTokenIdp } from '../kit/token-idp.ts'
-import { errorOf, HOUR, passTime, signedInApp, type TokenApp } from '../kit/user-tokens.ts'
 
 afterEach(() => {
   vi.useRealTimers()

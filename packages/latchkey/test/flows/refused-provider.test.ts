@@ -1,9 +1,3 @@
-import { type AuthConfig, createAuth } from 'latchkey'
-import GitHub from 'latchkey/providers/github'
-import Keycloak from 'latchkey/providers/keycloak'
-import OIDC from 'latchkey/providers/oidc'
-import Resend from 'latchkey/providers/resend'
-import { describe, expect, it, vi } from 'vitest'
 import {
   type App,
   BASE,
@@ -13,10 +7,16 @@ import {
   oidcFor,
   passwordProvider,
   SECRET,
-} from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
-import { INTEGRATIONS } from '../kit/integrations.ts'
+} from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
+import { INTEGRATIONS } from '@latchkey/test-support/kit/integrations.ts'
+import { type AuthConfig, createAuth } from 'latchkey'
+import GitHub from 'latchkey/providers/github'
+import Keycloak from 'latchkey/providers/keycloak'
+import OIDC from 'latchkey/providers/oidc'
+import Resend from 'latchkey/providers/resend'
+import { describe, expect, it, vi } from 'vitest'
 
 isolateEnvironment()
 

@@ -1,11 +1,11 @@
+import { BASE, createApp, createIdp, oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { type Setup, setUp, signedIn, userByAccount } from '@latchkey/test-support/kit/database.ts'
+import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Adapter, type AuthConfig, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import Credentials from 'latchkey/providers/credentials'
 import { describe, expect, it } from 'vitest'
-import { BASE, createApp, createIdp, oidcFor } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { type Setup, setUp, signedIn, userByAccount } from '../kit/database.ts'
-import { sessionOf, signInAt } from '../kit/sign-in.ts'
 
 const BEN = { sub: 'ben', email: 'ben@example.com' }
 

@@ -1,14 +1,22 @@
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
+import {
+  type App,
+  BASE,
+  createApp,
+  createIdp,
+  ORIGIN,
+  oidcFor,
+  SECRET,
+} from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { moveTo } from '@latchkey/test-support/kit/session.ts'
+import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Adapter, type AuthConfig, createAuth, memoryStore, type Store } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import sqlite from 'latchkey/adapters/sqlite'
 import { decode, encode } from 'latchkey/jwt'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { serializeCookie } from '../../src/http/cookies/set-cookie.ts'
-import { watched } from '../kit/adapter.ts'
-import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor, SECRET } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { moveTo } from '../kit/session.ts'
-import { sessionOf, signInAt } from '../kit/sign-in.ts'
 
 const DAY = 24 * 60 * 60
 const idp = createIdp()

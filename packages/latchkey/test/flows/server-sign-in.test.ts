@@ -1,12 +1,12 @@
+import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { newAddress, setUp, useInbox } from '@latchkey/test-support/kit/email.ts'
 import { type CredentialsConfig, createAuth, type OIDCConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { AuthError, CredentialsSignin } from 'latchkey/errors'
 import Credentials from 'latchkey/providers/credentials'
 import { describe, expect, it } from 'vitest'
 import { signOutResult } from '../../src/integration/outcome.ts'
-import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { newAddress, setUp, useInbox } from '../kit/email.ts'
 
 useInbox()
 

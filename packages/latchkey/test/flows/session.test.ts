@@ -1,8 +1,8 @@
+import { BASE, createApp, ORIGIN, SECRET } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { moveTo, signedIn } from '@latchkey/test-support/kit/session.ts'
 import { createAuth } from 'latchkey'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { BASE, createApp, ORIGIN, SECRET } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { moveTo, signedIn } from '../kit/session.ts'
 
 const NAME = '__Secure-latchkey.session-token'
 const DAY = 24 * 60 * 60

@@ -1,8 +1,15 @@
+import {
+  BASE,
+  createApp,
+  deepFreeze,
+  ORIGIN,
+  passwordProvider,
+  SECRET,
+} from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { Auth } from 'latchkey'
 import { describe, expect, it } from 'vitest'
-import { BASE, createApp, deepFreeze, ORIGIN, passwordProvider, SECRET } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
 
 isolateEnvironment()
 

@@ -1,9 +1,9 @@
+import { type App, BASE, createApp, createIdp, oidcFor, SECRET } from '@latchkey/test-support/kit/app.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
+import { moveTo, signedIn } from '@latchkey/test-support/kit/session.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import { type AuthConfig, dangerouslyAllowShortSecret } from 'latchkey'
 import { describe, expect, it, vi } from 'vitest'
-import { type App, BASE, createApp, createIdp, oidcFor, SECRET } from '../kit/app.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
-import { moveTo, signedIn } from '../kit/session.ts'
-import { sessionOf } from '../kit/sign-in.ts'
 
 isolateEnvironment()
 

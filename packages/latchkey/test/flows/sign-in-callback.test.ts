@@ -1,8 +1,8 @@
+import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { startSignIn } from '@latchkey/test-support/kit/oauth-callback.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import { describe, expect, it } from 'vitest'
-import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { startSignIn } from '../kit/oauth-callback.ts'
-import { sessionOf } from '../kit/sign-in.ts'
 
 describe('the signIn callback', () => {
   const denied = { location: `${BASE}/error?error=AccessDenied`, errors: ['AccessDenied'] }

@@ -1,15 +1,18 @@
-import { type AuthConfig, createAuth, memoryStore } from 'latchkey'
-import memory from 'latchkey/adapters/memory'
-import Google from 'latchkey/providers/google'
-import { describe, expect, it } from 'vitest'
-import { watched } from '../kit/adapter.ts'
-import { BASE, createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { SESSION_COOKIE } from '../kit/database.ts'
-import { INTEGRATIONS } from '../kit/integrations.ts'
-import { createLogoutIdp } from '../kit/logout-idp.ts'
-import { moveTo, signedIn } from '../kit/session.ts'
-import { sessionOf, signInAt } from '../kit/sign-in.ts'
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
+import {
+  BASE,
+  createApp,
+  createIdp,
+  ORIGIN,
+  oidcFor,
+  passwordProvider,
+} from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { SESSION_COOKIE } from '@latchkey/test-support/kit/database.ts'
+import { INTEGRATIONS } from '@latchkey/test-support/kit/integrations.ts'
+import { createLogoutIdp } from '@latchkey/test-support/kit/logout-idp.ts'
+import { moveTo, signedIn } from '@latchkey/test-support/kit/session.ts'
+import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import {
   type Changes,
   cookieNames,
@@ -18,7 +21,11 @@ import {
   POST_LOGOUT_URL,
   signedInApp,
   signOut,
-} from '../kit/sign-out.ts'
+} from '@latchkey/test-support/kit/sign-out.ts'
+import { type AuthConfig, createAuth, memoryStore } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import Google from 'latchkey/providers/google'
+import { describe, expect, it } from 'vitest'
 
 const PROVIDER_COOKIE = '__Host-latchkey.provider-tokens'
 

@@ -1,10 +1,8 @@
-import { type AuthConfig, customFetch, memoryStore, type OIDCConfig, type Store } from 'latchkey'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ORIGIN } from '../kit/app.ts'
-import type { Browser } from '../kit/browser.ts'
-import { signInAt } from '../kit/sign-in.ts'
-import { POST_LOGOUT_URL, signOut } from '../kit/sign-out.ts'
-import { createTokenIdp, type TokenIdp } from '../kit/token-idp.ts'
+import { ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import type { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { signInAt } from '@latchkey/test-support/kit/sign-in.ts'
+import { POST_LOGOUT_URL, signOut } from '@latchkey/test-support/kit/sign-out.ts'
+import { createTokenIdp, type TokenIdp } from '@latchkey/test-support/kit/token-idp.ts'
 import {
   errorOf,
   HOUR,
@@ -12,7 +10,9 @@ import {
   signedInApp,
   type TokenApp,
   userInOtherProcess,
-} from '../kit/user-tokens.ts'
+} from '@latchkey/test-support/kit/user-tokens.ts'
+import { type AuthConfig, customFetch, memoryStore, type OIDCConfig, type Store } from 'latchkey'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 afterEach(() => {
   vi.useRealTimers()

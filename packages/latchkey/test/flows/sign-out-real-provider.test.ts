@@ -1,12 +1,12 @@
+import { type App, createApp } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { completeAtProvider } from '@latchkey/test-support/kit/playground.ts'
+import { testProviderSignOut } from '@latchkey/test-support/kit/provider-sign-out.ts'
 import { createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import OIDC from 'latchkey/providers/oidc'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startProvider } from '../../../../playground/provider.ts'
-import { type App, createApp } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { completeAtProvider } from '../kit/playground.ts'
-import { testProviderSignOut } from '../kit/provider-sign-out.ts'
 
 const ORIGIN = 'http://app.localhost:5173'
 const BASE = `${ORIGIN}/auth`

@@ -1,14 +1,26 @@
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
+import { ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { createLogoutIdp, type LogoutIdp } from '@latchkey/test-support/kit/logout-idp.ts'
+import { signInAt } from '@latchkey/test-support/kit/sign-in.ts'
+import {
+  type Changes,
+  type LogoutApp,
+  logText,
+  messagesOf,
+  signedInApp,
+  signOut,
+} from '@latchkey/test-support/kit/sign-out.ts'
+import { createTokenIdp } from '@latchkey/test-support/kit/token-idp.ts'
+import {
+  HOUR,
+  passTime,
+  signedInApp as signedInAtTokenIdp,
+  type TokenApp,
+} from '@latchkey/test-support/kit/user-tokens.ts'
 import { type Adapter, type AdapterAccount, createAuth, customFetch, memoryStore, type Store } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { watched } from '../kit/adapter.ts'
-import { ORIGIN } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { createLogoutIdp, type LogoutIdp } from '../kit/logout-idp.ts'
-import { signInAt } from '../kit/sign-in.ts'
-import { type Changes, type LogoutApp, logText, messagesOf, signedInApp, signOut } from '../kit/sign-out.ts'
-import { createTokenIdp } from '../kit/token-idp.ts'
-import { HOUR, passTime, signedInApp as signedInAtTokenIdp, type TokenApp } from '../kit/user-tokens.ts'
 
 afterEach(() => {
   vi.useRealTimers()

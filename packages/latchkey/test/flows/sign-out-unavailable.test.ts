@@ -1,12 +1,12 @@
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
+import { type App, BASE, createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import type { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { SESSION_COOKIE } from '@latchkey/test-support/kit/database.ts'
+import { moveTo, signedIn } from '@latchkey/test-support/kit/session.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Adapter, Auth, type AuthConfig, createAuth, memoryStore, raw, type Store } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
-import { watched } from '../kit/adapter.ts'
-import { type App, BASE, createApp, ORIGIN } from '../kit/app.ts'
-import type { Browser } from '../kit/browser.ts'
-import { SESSION_COOKIE } from '../kit/database.ts'
-import { moveTo, signedIn } from '../kit/session.ts'
-import { sessionOf } from '../kit/sign-in.ts'
 
 interface Setup {
   readonly app: App

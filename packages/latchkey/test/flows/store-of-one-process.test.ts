@@ -1,8 +1,8 @@
+import { type App, createApp } from '@latchkey/test-support/kit/app.ts'
 import { type AuthConfig, createAuth, memoryStore } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import sqlite from 'latchkey/adapters/sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type App, createApp } from '../kit/app.ts'
 
 const PLATFORMS = [
   'VERCEL',

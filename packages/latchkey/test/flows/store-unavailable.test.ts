@@ -1,9 +1,9 @@
+import { type App, BASE, createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import type { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { moveTo, signedIn } from '@latchkey/test-support/kit/session.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import { type AuthConfig, createAuth, memoryStore } from 'latchkey'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type App, BASE, createApp, ORIGIN } from '../kit/app.ts'
-import type { Browser } from '../kit/browser.ts'
-import { moveTo, signedIn } from '../kit/session.ts'
-import { sessionOf } from '../kit/sign-in.ts'
 
 const DAY = 24 * 60 * 60
 

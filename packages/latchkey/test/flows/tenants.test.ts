@@ -1,4 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { createIdp } from '@latchkey/test-support/kit/app.ts'
+import { Browser, type Site } from '@latchkey/test-support/kit/browser.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
+import { type PageFiles, writePageFiles } from '@latchkey/test-support/kit/page-files.ts'
 import { type AuthConfig, type createAuth, memoryStore } from 'latchkey'
 import type { LatchkeyResult as NextResult, Session } from 'latchkey/next'
 import type { LatchkeyResult as SolidResult } from 'latchkey/solid-start'
@@ -6,10 +10,6 @@ import type { LatchkeyResult as KitResult } from 'latchkey/sveltekit'
 import { NextRequest } from 'next/server.js'
 import { provideRequestEvent } from 'solid-js/web/storage'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createIdp } from '../kit/app.ts'
-import { Browser, type Site } from '../kit/browser.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
-import { type PageFiles, writePageFiles } from '../kit/page-files.ts'
 
 /** The request whose headers and cookies Next.js returns while a page is rendered. */
 const current = vi.hoisted(() => ({ request: new Request('http://localhost') }))

@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { type PageFiles, writePageFiles } from '@latchkey/test-support/kit/page-files.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type PageFiles, writePageFiles } from '../kit/page-files.ts'
 
 const VITEST = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
 

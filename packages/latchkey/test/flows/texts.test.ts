@@ -1,10 +1,10 @@
+import { BASE, createApp, createIdp, oidcFor, passwordProvider } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { arabic, german } from '@latchkey/test-support/kit/translations.ts'
 import type { AuthConfig, EmailConfig, PartialTexts, Texts, VerificationRequest } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
 import { signInMessage } from '../../src/mail/message.tsx'
-import { BASE, createApp, createIdp, oidcFor, passwordProvider } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { arabic, german } from '../kit/translations.ts'
 
 const choose: AuthConfig['texts'] = ({ languages }): PartialTexts => {
   const translations: Record<string, PartialTexts> = { de: german, ar: arabic, en: {} }

@@ -1,7 +1,7 @@
+import { BASE, createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { customFetch, type OAuth2Config } from 'latchkey'
 import { expect, it } from 'vitest'
-import { BASE, createApp, ORIGIN } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
 
 it('`token.form` of a provider replaces the token request body and drops undefined fields', async () => {
   const sent: string[] = []

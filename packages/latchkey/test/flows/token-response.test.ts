@@ -1,10 +1,16 @@
+import { createApp, ORIGIN, oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { createIdp } from '@latchkey/test-support/kit/idp.ts'
+import {
+  CALLBACK_ERROR,
+  rejectionOf,
+  setUp,
+  signIn,
+  startSignIn,
+} from '@latchkey/test-support/kit/oauth-callback.ts'
+import { HOUR, passTime, signedInApp } from '@latchkey/test-support/kit/user-tokens.ts'
 import type { TokenSet } from 'latchkey'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createApp, ORIGIN, oidcFor } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { createIdp } from '../kit/idp.ts'
-import { CALLBACK_ERROR, rejectionOf, setUp, signIn, startSignIn } from '../kit/oauth-callback.ts'
-import { HOUR, passTime, signedInApp } from '../kit/user-tokens.ts'
 
 afterEach(() => {
   vi.useRealTimers()

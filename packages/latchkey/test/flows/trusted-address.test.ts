@@ -1,7 +1,7 @@
+import { createApp, SECRET } from '@latchkey/test-support/kit/app.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { Auth, type AuthConfig, createAuth, memoryStore, setEnvDefaults } from 'latchkey'
 import { describe, expect, it, vi } from 'vitest'
-import { createApp, SECRET } from '../kit/app.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
 
 isolateEnvironment()
 

@@ -1,9 +1,9 @@
+import { type App, BASE, createApp, ORIGIN, passwordProvider } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import type { AuthConfig, EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import Credentials from 'latchkey/providers/credentials'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type App, BASE, createApp, ORIGIN, passwordProvider } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,13 +1,13 @@
 import { createServer, type Socket } from 'node:net'
+import { type App, BASE, createApp, passwordProvider } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { type Fault, startFaultyServer, TIMEOUT } from '@latchkey/test-support/kit/faulty-server.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import { type AuthConfig, customFetch, type EmailConfig, type Provider } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import Nodemailer from 'latchkey/providers/nodemailer'
 import Resend from 'latchkey/providers/resend'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type App, BASE, createApp, passwordProvider } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { type Fault, startFaultyServer, TIMEOUT } from '../kit/faulty-server.ts'
-import { sessionOf } from '../kit/sign-in.ts'
 
 const closers: (() => unknown)[] = []
 

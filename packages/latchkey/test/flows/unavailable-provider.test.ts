@@ -1,12 +1,24 @@
+import {
+  type App,
+  BASE,
+  createApp,
+  createIdp,
+  oidcFor,
+  passwordProvider,
+} from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import {
+  type Fault,
+  type FaultyServer,
+  startFaultyIdp,
+  TIMEOUT,
+} from '@latchkey/test-support/kit/faulty-server.ts'
+import type { Idp } from '@latchkey/test-support/kit/idp.ts'
+import { plainOAuth, startSignIn } from '@latchkey/test-support/kit/oauth-callback.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import { type AuthConfig, customFetch, type OIDCConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type App, BASE, createApp, createIdp, oidcFor, passwordProvider } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { type Fault, type FaultyServer, startFaultyIdp, TIMEOUT } from '../kit/faulty-server.ts'
-import type { Idp } from '../kit/idp.ts'
-import { plainOAuth, startSignIn } from '../kit/oauth-callback.ts'
-import { sessionOf } from '../kit/sign-in.ts'
 
 const DISCOVERY = '/.well-known/openid-configuration'
 const open: FaultyServer[] = []

@@ -1,11 +1,11 @@
+import { BASE, createApp, createIdp, oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { authenticate, register } from '@latchkey/test-support/kit/passkeys.ts'
+import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import type { Adapter, EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import WebAuthn from 'latchkey/providers/webauthn'
 import { describe, expect, it } from 'vitest'
-import { BASE, createApp, createIdp, oidcFor } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { authenticate, register } from '../kit/passkeys.ts'
-import { sessionOf, signInAt } from '../kit/sign-in.ts'
 
 /** An adapter that returns `undefined` for each record that does not exist, as some do. */
 function withoutNull(adapter: Adapter): Adapter {

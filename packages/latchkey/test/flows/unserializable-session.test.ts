@@ -1,9 +1,9 @@
+import { type App, BASE, createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import type { AuthConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import Credentials from 'latchkey/providers/credentials'
 import { describe, expect, it } from 'vitest'
-import { type App, BASE, createApp, ORIGIN } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
 
 /** Signs in and reads the session. @returns the messages of the errors in the log */
 async function errorsWith(config: Partial<AuthConfig>, user: object = {}): Promise<string[]> {

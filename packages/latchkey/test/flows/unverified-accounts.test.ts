@@ -1,11 +1,11 @@
+import { type App, BASE, createApp, createIdp, oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { authenticate, errorOf, register } from '@latchkey/test-support/kit/passkeys.ts'
+import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Adapter, type AdapterUser, type AuthConfig, createAuth, type EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import WebAuthn from 'latchkey/providers/webauthn'
 import { describe, expect, it } from 'vitest'
-import { type App, BASE, createApp, createIdp, oidcFor } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { authenticate, errorOf, register } from '../kit/passkeys.ts'
-import { sessionOf, signInAt } from '../kit/sign-in.ts'
 
 const EMAIL = 'owner@example.com'
 const OWNER = { user: { email: EMAIL } }

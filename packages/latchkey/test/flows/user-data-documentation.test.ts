@@ -1,5 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createIdp, oidcFor, SECRET } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
+import { type PageFiles, writePageFiles } from '@latchkey/test-support/kit/page-files.ts'
 import { type AdapterUser, type AuthConfig, memoryStore, type Store } from 'latchkey'
 import type { CompleteAdapter } from 'latchkey/adapters'
 import sqlite from 'latchkey/adapters/sqlite'
@@ -8,10 +12,6 @@ import { NextRequest } from 'next/server.js'
 import type { VNode } from 'preact'
 import { render } from 'preact-render-to-string'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createIdp, oidcFor, SECRET } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
-import { type PageFiles, writePageFiles } from '../kit/page-files.ts'
 
 /** The browser that calls a server action or a route. */
 const caller = vi.hoisted(() => ({ browser: undefined as Browser | undefined }))

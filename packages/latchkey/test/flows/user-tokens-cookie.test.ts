@@ -1,16 +1,23 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
+import { ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
+import { signInAt } from '@latchkey/test-support/kit/sign-in.ts'
+import { createTokenIdp } from '@latchkey/test-support/kit/token-idp.ts'
+import {
+  type Changes,
+  errorOf,
+  HOUR,
+  passTime,
+  signedInApp,
+  type TokenApp,
+} from '@latchkey/test-support/kit/user-tokens.ts'
 import { createAuth, memoryStore } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { watched } from '../kit/adapter.ts'
-import { ORIGIN } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
-import { signInAt } from '../kit/sign-in.ts'
-import { createTokenIdp } from '../kit/token-idp.ts'
-import { type Changes, errorOf, HOUR, passTime, signedInApp, type TokenApp } from '../kit/user-tokens.ts'
 
 isolateEnvironment()
 afterEach(() => {

@@ -1,8 +1,15 @@
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
+import {
+  errorOf,
+  HOUR,
+  passTime,
+  rowsOf,
+  signedInApp,
+  userInOtherProcess,
+} from '@latchkey/test-support/kit/user-tokens.ts'
 import { memoryStore } from 'latchkey'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ProviderUnavailable } from '../../src/errors/provider.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
-import { errorOf, HOUR, passTime, rowsOf, signedInApp, userInOtherProcess } from '../kit/user-tokens.ts'
 
 isolateEnvironment()
 afterEach(() => {

@@ -1,10 +1,17 @@
+import { BASE, createApp, oidcFor, passwordProvider } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
+import { signInAt } from '@latchkey/test-support/kit/sign-in.ts'
+import { createTokenIdp } from '@latchkey/test-support/kit/token-idp.ts'
+import {
+  errorOf,
+  HOUR,
+  passTime,
+  rowsOf,
+  signedInApp,
+  userInOtherProcess,
+} from '@latchkey/test-support/kit/user-tokens.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { BASE, createApp, oidcFor, passwordProvider } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
-import { signInAt } from '../kit/sign-in.ts'
-import { createTokenIdp } from '../kit/token-idp.ts'
-import { errorOf, HOUR, passTime, rowsOf, signedInApp, userInOtherProcess } from '../kit/user-tokens.ts'
 
 isolateEnvironment()
 afterEach(() => {

@@ -1,13 +1,13 @@
+import { createApp } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { completeAtProvider } from '@latchkey/test-support/kit/playground.ts'
+import { errorOf, HOUR, passTime } from '@latchkey/test-support/kit/user-tokens.ts'
 import { type AuthConfig, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import OIDC from 'latchkey/providers/oidc'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startProvider } from '../../../../playground/provider.ts'
 import type { CurrentUser } from '../../src/types/current-user.ts'
-import { createApp } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { completeAtProvider } from '../kit/playground.ts'
-import { errorOf, HOUR, passTime } from '../kit/user-tokens.ts'
 
 const APP = 'http://app.localhost:5175'
 /** As a public client, so that the provider rotates each refresh token and detects its reuse. */

@@ -1,12 +1,12 @@
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
+import { SECRET } from '@latchkey/test-support/kit/app.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
+import { signInAt } from '@latchkey/test-support/kit/sign-in.ts'
+import { errorOf, HOUR, passTime, rowsOf, signedInApp } from '@latchkey/test-support/kit/user-tokens.ts'
 import memory from 'latchkey/adapters/memory'
 import sqlite from 'latchkey/adapters/sqlite'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sealTokens } from '../../src/tokens/encrypted-row.ts'
-import { watched } from '../kit/adapter.ts'
-import { SECRET } from '../kit/app.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
-import { signInAt } from '../kit/sign-in.ts'
-import { errorOf, HOUR, passTime, rowsOf, signedInApp } from '../kit/user-tokens.ts'
 
 isolateEnvironment()
 afterEach(() => {

@@ -1,11 +1,11 @@
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
+import { createApp, ORIGIN, oidcFor, passwordProvider } from '@latchkey/test-support/kit/app.ts'
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
+import { createTokenIdp } from '@latchkey/test-support/kit/token-idp.ts'
+import { errorOf, HOUR, passTime, rowsOf, signedInApp } from '@latchkey/test-support/kit/user-tokens.ts'
 import { type Adapter, type AdapterAccount, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { watched } from '../kit/adapter.ts'
-import { createApp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
-import { isolateEnvironment } from '../kit/environment.ts'
-import { createTokenIdp } from '../kit/token-idp.ts'
-import { errorOf, HOUR, passTime, rowsOf, signedInApp } from '../kit/user-tokens.ts'
 
 isolateEnvironment()
 afterEach(() => {

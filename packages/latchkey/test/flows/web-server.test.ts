@@ -1,9 +1,9 @@
+import { BASE, createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { signedIn } from '@latchkey/test-support/kit/session.ts'
 import { Hono } from 'hono'
 import { type AuthConfig, createAuth, type Session, writeCookies } from 'latchkey'
 import { describe, expect, it } from 'vitest'
-import { BASE, createApp, ORIGIN } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { signedIn } from '../kit/session.ts'
 
 /** Renews the session with each read. */
 const RENEWING = { session: { updateAge: 0 } }

@@ -1,11 +1,7 @@
-import memory from 'latchkey/adapters/memory'
-import { decode, encode } from 'latchkey/jwt'
-import WebAuthn from 'latchkey/providers/webauthn'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { slow } from '../kit/adapter.ts'
-import { ORIGIN, SECRET } from '../kit/app.ts'
-import { createPasskey, unrelatedKey } from '../kit/authenticator.ts'
-import { Browser } from '../kit/browser.ts'
+import { slow } from '@latchkey/test-support/kit/adapter.ts'
+import { ORIGIN, SECRET } from '@latchkey/test-support/kit/app.ts'
+import { createPasskey, unrelatedKey } from '@latchkey/test-support/kit/authenticator.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import {
   CONFIGURATION_ERROR,
   errorOf,
@@ -16,8 +12,12 @@ import {
   send,
   setUp,
   VERIFICATION_ERROR,
-} from '../kit/passkeys.ts'
-import { sessionOf } from '../kit/sign-in.ts'
+} from '@latchkey/test-support/kit/passkeys.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import memory from 'latchkey/adapters/memory'
+import { decode, encode } from 'latchkey/jwt'
+import WebAuthn from 'latchkey/providers/webauthn'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,14 +1,21 @@
+import {
+  BASE,
+  createApp,
+  deepFreeze,
+  ORIGIN,
+  passwordProvider,
+  SECRET,
+} from '@latchkey/test-support/kit/app.ts'
+import { createPasskey } from '@latchkey/test-support/kit/authenticator.ts'
+import { Browser, formsOf } from '@latchkey/test-support/kit/browser.ts'
+import { locationOf, optionsFor, register, setUp } from '@latchkey/test-support/kit/passkeys.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Adapter, type AuthConfig, createAuth, type WebAuthnConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import type { AuthError } from 'latchkey/errors'
 import Passkey from 'latchkey/providers/passkey'
 import WebAuthn from 'latchkey/providers/webauthn'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { BASE, createApp, deepFreeze, ORIGIN, passwordProvider, SECRET } from '../kit/app.ts'
-import { createPasskey } from '../kit/authenticator.ts'
-import { Browser, formsOf } from '../kit/browser.ts'
-import { locationOf, optionsFor, register, setUp } from '../kit/passkeys.ts'
-import { sessionOf } from '../kit/sign-in.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

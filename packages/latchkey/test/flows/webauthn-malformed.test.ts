@@ -1,9 +1,6 @@
-import memory from 'latchkey/adapters/memory'
-import WebAuthn from 'latchkey/providers/webauthn'
-import { describe, expect, it } from 'vitest'
-import { BASE, createApp, ORIGIN } from '../kit/app.ts'
-import { createPasskey } from '../kit/authenticator.ts'
-import { Browser } from '../kit/browser.ts'
+import { BASE, createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { createPasskey } from '@latchkey/test-support/kit/authenticator.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import {
   CONFIGURATION_ERROR,
   errorOf,
@@ -13,8 +10,11 @@ import {
   send,
   setUp,
   VERIFICATION_ERROR,
-} from '../kit/passkeys.ts'
-import { sessionOf } from '../kit/sign-in.ts'
+} from '@latchkey/test-support/kit/passkeys.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import memory from 'latchkey/adapters/memory'
+import WebAuthn from 'latchkey/providers/webauthn'
+import { describe, expect, it } from 'vitest'
 
 describe('a passkey response', () => {
   const clientDataJSON = Buffer.from(JSON.stringify({ challenge: 'x' })).toString('base64url')

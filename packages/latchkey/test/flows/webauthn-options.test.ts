@@ -1,13 +1,19 @@
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
+import { BASE, createApp, ORIGIN, SECRET } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import {
+  optionsFor,
+  register,
+  requestOptions,
+  type Setup,
+  setUp,
+} from '@latchkey/test-support/kit/passkeys.ts'
 import type { Adapter, WebAuthnConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { decode } from 'latchkey/jwt'
 import Passkey from 'latchkey/providers/passkey'
 import WebAuthn from 'latchkey/providers/webauthn'
 import { describe, expect, it } from 'vitest'
-import { watched } from '../kit/adapter.ts'
-import { BASE, createApp, ORIGIN, SECRET } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { optionsFor, register, requestOptions, type Setup, setUp } from '../kit/passkeys.ts'
 
 const BASE64URL = /^[\w-]+$/
 

@@ -1,9 +1,7 @@
-import memory from 'latchkey/adapters/memory'
-import { describe, expect, it } from 'vitest'
-import { slow, watched } from '../kit/adapter.ts'
-import { BASE, ORIGIN } from '../kit/app.ts'
-import { type Changes, createPasskey, unrelatedKey } from '../kit/authenticator.ts'
-import { Browser } from '../kit/browser.ts'
+import { slow, watched } from '@latchkey/test-support/kit/adapter.ts'
+import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { type Changes, createPasskey, unrelatedKey } from '@latchkey/test-support/kit/authenticator.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import {
   authenticate,
   errorOf,
@@ -15,9 +13,11 @@ import {
   setUp,
   storedId,
   VERIFICATION_ERROR,
-} from '../kit/passkeys.ts'
-import { signedIn } from '../kit/session.ts'
-import { sessionOf } from '../kit/sign-in.ts'
+} from '@latchkey/test-support/kit/passkeys.ts'
+import { signedIn } from '@latchkey/test-support/kit/session.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import memory from 'latchkey/adapters/memory'
+import { describe, expect, it } from 'vitest'
 
 const invalidResponses: [string, Changes][] = [
   ['from another origin', { origin: 'https://evil.test' }],

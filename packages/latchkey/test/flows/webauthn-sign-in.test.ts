@@ -1,14 +1,8 @@
 import { UnstorageAdapter } from '@auth/unstorage-adapter'
-import type { Adapter, AuthConfig } from 'latchkey'
-import memory from 'latchkey/adapters/memory'
-import sqlite from 'latchkey/adapters/sqlite'
-import Passkey from 'latchkey/providers/passkey'
-import { createStorage } from 'unstorage'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { watched } from '../kit/adapter.ts'
-import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
-import { createPasskey } from '../kit/authenticator.ts'
-import { Browser } from '../kit/browser.ts'
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
+import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { createPasskey } from '@latchkey/test-support/kit/authenticator.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import {
   authenticate,
   locationOf,
@@ -18,8 +12,14 @@ import {
   send,
   setUp,
   storedId,
-} from '../kit/passkeys.ts'
-import { sessionOf } from '../kit/sign-in.ts'
+} from '@latchkey/test-support/kit/passkeys.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import type { Adapter, AuthConfig } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import sqlite from 'latchkey/adapters/sqlite'
+import Passkey from 'latchkey/providers/passkey'
+import { createStorage } from 'unstorage'
+import { describe, expect, it, onTestFinished } from 'vitest'
 
 function sqliteInMemory(): Adapter {
   const adapter = sqlite(':memory:')

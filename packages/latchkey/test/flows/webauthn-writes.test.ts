@@ -1,9 +1,6 @@
-import type { Adapter, AuthConfig } from 'latchkey'
-import memory from 'latchkey/adapters/memory'
-import { describe, expect, it } from 'vitest'
-import { watched } from '../kit/adapter.ts'
-import { BASE, ORIGIN } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
+import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import {
   authenticate,
   CONFIGURATION_ERROR,
@@ -12,8 +9,11 @@ import {
   register,
   setUp,
   storedId,
-} from '../kit/passkeys.ts'
-import { sessionOf } from '../kit/sign-in.ts'
+} from '@latchkey/test-support/kit/passkeys.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import type { Adapter, AuthConfig } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import { describe, expect, it } from 'vitest'
 
 describe('the signIn callback of a passkey sign-in', () => {
   const denied = `${BASE}/error?error=AccessDenied`

@@ -1,6 +1,6 @@
+import { TESTS_ALL_VARIANTS } from '@latchkey/test-support/variants.mjs'
 import fc from 'fast-check'
 import { expect, vi } from 'vitest'
-import { TESTS_ALL_VARIANTS } from '../../../../scripts/variants.mjs'
 
 const DEFAULT_RUNS = 10_000
 /** Enough that no outcome below is missed by chance, and a fraction of the time. */

@@ -1,10 +1,7 @@
-import { type Adapter, memoryStore, type Store } from 'latchkey'
-import memory from 'latchkey/adapters/memory'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { watched } from '../kit/adapter.ts'
-import type { Browser } from '../kit/browser.ts'
-import { PUBLISHED_ADAPTERS } from '../kit/published-adapters.ts'
-import { sessionOf } from '../kit/sign-in.ts'
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
+import type { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { PUBLISHED_ADAPTERS } from '@latchkey/test-support/kit/published-adapters.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import {
   ANN,
   approved,
@@ -14,7 +11,10 @@ import {
   linkFor,
   sessionsOf,
   twoProcesses,
-} from '../kit/two-processes.ts'
+} from '@latchkey/test-support/kit/two-processes.ts'
+import { type Adapter, memoryStore, type Store } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 const AT_ONCE = 20
 

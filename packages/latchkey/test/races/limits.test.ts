@@ -1,9 +1,9 @@
+import { type App, BASE, createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import fc from 'fast-check'
 import { memoryStore } from 'latchkey'
 import Credentials from 'latchkey/providers/credentials'
 import { afterEach, expect, it, vi } from 'vitest'
-import { type App, BASE, createApp, ORIGIN } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
 import { holdsFor } from '../properties/runs.ts'
 import { runAtOnce, scheduled, scheduledCall } from './interleaving.ts'
 

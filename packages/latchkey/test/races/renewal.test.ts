@@ -1,11 +1,17 @@
+import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { PUBLISHED_ADAPTERS } from '@latchkey/test-support/kit/published-adapters.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import {
+  approved,
+  browsersAt,
+  EMAIL,
+  errorsOf,
+  twoProcesses,
+} from '@latchkey/test-support/kit/two-processes.ts'
 import type { Adapter } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
-import { BASE, ORIGIN } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { PUBLISHED_ADAPTERS } from '../kit/published-adapters.ts'
-import { sessionOf } from '../kit/sign-in.ts'
-import { approved, browsersAt, EMAIL, errorsOf, twoProcesses } from '../kit/two-processes.ts'
 
 describe.each(PUBLISHED_ADAPTERS)('a session in the database, with %s', (_, create) => {
   // proves DB-10

@@ -1,7 +1,7 @@
+import { type App, BASE, createApp } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { type Adapter, customFetch, memoryStore, type OAuth2Config } from 'latchkey'
 import WebAuthn from 'latchkey/providers/webauthn'
-import { type App, BASE, createApp } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
 import { scheduled } from './interleaving.ts'
 
 /** An application whose calls to the database, the store and the provider wait for their turn. */

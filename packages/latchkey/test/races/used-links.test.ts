@@ -1,11 +1,8 @@
-import { type EmailConfig, memoryStore, type Store } from 'latchkey'
-import memory from 'latchkey/adapters/memory'
-import { describe, expect, it } from 'vitest'
-import { watched } from '../kit/adapter.ts'
-import { createApp } from '../kit/app.ts'
-import type { Browser } from '../kit/browser.ts'
-import { PUBLISHED_ADAPTERS } from '../kit/published-adapters.ts'
-import { sessionOf } from '../kit/sign-in.ts'
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
+import { createApp } from '@latchkey/test-support/kit/app.ts'
+import type { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { PUBLISHED_ADAPTERS } from '@latchkey/test-support/kit/published-adapters.ts'
+import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import {
   browsersAt,
   EMAIL,
@@ -14,7 +11,10 @@ import {
   sessionsOf,
   type TwoProcesses,
   twoProcesses,
-} from '../kit/two-processes.ts'
+} from '@latchkey/test-support/kit/two-processes.ts'
+import { type EmailConfig, memoryStore, type Store } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
+import { describe, expect, it } from 'vitest'
 
 const AT_ONCE = 20
 

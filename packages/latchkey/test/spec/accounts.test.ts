@@ -1,10 +1,10 @@
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
+import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import type { Adapter, AuthConfig, EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
-import { watched } from '../kit/adapter.ts'
-import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { sessionOf, signInAt } from '../kit/sign-in.ts'
 
 /**
  * Creates an application with a recorded database, two OpenID Connect providers and e-mail links.

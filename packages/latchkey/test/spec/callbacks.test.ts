@@ -1,12 +1,19 @@
+import {
+  BASE,
+  createApp,
+  createIdp,
+  ORIGIN,
+  oidcFor,
+  passwordProvider,
+} from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { signedIn } from '@latchkey/test-support/kit/session.ts'
+import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import type { AuthConfig, CredentialsConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { AuthError } from 'latchkey/errors'
 import Credentials from 'latchkey/providers/credentials'
 import { describe, expect, it, vi } from 'vitest'
-import { BASE, createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { signedIn } from '../kit/session.ts'
-import { sessionOf, signInAt } from '../kit/sign-in.ts'
 
 const form = { email: 'ann@example.com', password: 'right', callbackUrl: '/after' }
 

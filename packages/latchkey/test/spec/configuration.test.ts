@@ -1,4 +1,15 @@
 import {
+  BASE,
+  createApp,
+  createIdp,
+  deepFreeze,
+  ORIGIN,
+  oidcFor,
+  passwordProvider,
+  SECRET,
+} from '@latchkey/test-support/kit/app.ts'
+import { Browser, formsOf } from '@latchkey/test-support/kit/browser.ts'
+import {
   Auth,
   type AuthConfig,
   customFetch,
@@ -9,17 +20,6 @@ import {
 import memory from 'latchkey/adapters/memory'
 import Credentials from 'latchkey/providers/credentials'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  BASE,
-  createApp,
-  createIdp,
-  deepFreeze,
-  ORIGIN,
-  oidcFor,
-  passwordProvider,
-  SECRET,
-} from '../kit/app.ts'
-import { Browser, formsOf } from '../kit/browser.ts'
 
 beforeEach(() => {
   // The tests do not depend on the environment of the machine.

@@ -1,10 +1,17 @@
+import {
+  BASE,
+  createApp,
+  createIdp,
+  ORIGIN,
+  oidcFor,
+  passwordProvider,
+} from '@latchkey/test-support/kit/app.ts'
+import { Browser, formsOf } from '@latchkey/test-support/kit/browser.ts'
+import { signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import type { EmailConfig } from 'latchkey'
 import { Auth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
-import { BASE, createApp, createIdp, ORIGIN, oidcFor, passwordProvider } from '../kit/app.ts'
-import { Browser, formsOf } from '../kit/browser.ts'
-import { signInAt } from '../kit/sign-in.ts'
 
 const mail: EmailConfig = { id: 'email', name: 'e-mail', type: 'email', sendVerificationRequest: () => {} }
 

@@ -1,9 +1,9 @@
+import { BASE, createApp, createIdp, oidcFor } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import type { Faults } from '@latchkey/test-support/kit/idp.ts'
+import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import { customFetch, type Profile } from 'latchkey'
 import { describe, expect, it } from 'vitest'
-import { BASE, createApp, createIdp, oidcFor } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import type { Faults } from '../kit/idp.ts'
-import { sessionOf, signInAt } from '../kit/sign-in.ts'
 
 function createTestApp(faults: Faults = {}, options: Parameters<typeof oidcFor>[1] = {}) {
   const idp = createIdp('https://id.test', faults)

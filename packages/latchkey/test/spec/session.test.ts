@@ -1,11 +1,11 @@
+import { createApp, createIdp, ORIGIN, oidcFor, SECRET } from '@latchkey/test-support/kit/app.ts'
+import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { moveTo, signedIn } from '@latchkey/test-support/kit/session.ts'
+import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import type { AuthConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { encode } from 'latchkey/jwt'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createApp, createIdp, ORIGIN, oidcFor, SECRET } from '../kit/app.ts'
-import { Browser } from '../kit/browser.ts'
-import { moveTo, signedIn } from '../kit/session.ts'
-import { sessionOf, signInAt } from '../kit/sign-in.ts'
 
 const NAME = '__Secure-latchkey.session-token'
 

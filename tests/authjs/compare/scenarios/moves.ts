@@ -1,4 +1,4 @@
-import { formsOf } from '../../../../packages/latchkey/test/kit/browser.ts'
+import { formsOf } from '@latchkey/test-support/kit/browser.ts'
 import { Application, PASS_THROUGH, SECRET } from '../application.ts'
 import { database } from '../database.ts'
 import { createIdp, type Idp, oidc, signInAt } from '../identity-provider.ts'

@@ -1,5 +1,5 @@
+import { SQLITE_DRIVERS, type SqliteDriver } from '@latchkey/test-support/servers/sqlite.ts'
 import sqlite, { type AsynchronousSqliteDatabase, migrate } from 'latchkey/adapters/sqlite'
-import { SQLITE_DRIVERS, type SqliteDriver } from '../../servers/sqlite.ts'
 import type { Combination } from '../combination.ts'
 
 /**

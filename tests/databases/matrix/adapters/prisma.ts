@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { PrismaAdapter } from '@auth/prisma-adapter'
+import { runProcess } from '@latchkey/test-support/processes/processes.mjs'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { Pool } from 'pg'
-import { runProcess } from '../../../../scripts/processes.mjs'
 import type { Combination } from '../combination.ts'
 import type { Servers } from '../servers.ts'
 

@@ -1,5 +1,5 @@
+import { createPasskey } from '@latchkey/test-support/kit/authenticator.ts'
 import { expect } from 'vitest'
-import { createPasskey } from '../../../../packages/latchkey/test/kit/authenticator.ts'
 import { PROCESSES } from '../four-processes.ts'
 import { newUser, type Visitor } from '../site.ts'
 import type { SharedPromise } from './shared-promise.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { root } from '@latchkey/test-support/processes/workspace.mjs'
 import { expect, test } from 'vitest'
-import { root } from '../../../../../scripts/workspace.mjs'
 import { libraryModules } from './library-modules.ts'
 
 const hasModule = libraryModules(join(root, 'packages', 'latchkey'))

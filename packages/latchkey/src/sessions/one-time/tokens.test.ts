@@ -1,8 +1,8 @@
+import { createApp, SECRET } from '@latchkey/test-support/kit/app.ts'
 import { createAuth, memoryStore, type Store } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { encode, type OneTimeTokens, oneTimeTokens } from 'latchkey/jwt'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createApp, SECRET } from '../../../test/kit/app.ts'
 
 interface Change {
   readonly email: string

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { filesOfPage } from '../../scripts/page-files.mjs'
+import { filesOfPage } from './page-files.mjs'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 
 /** The files that a migration guide shows, in a folder of their own. */
 export interface Guide {
@@ -20,9 +20,14 @@ export interface Guide {
   remove(): void
 }
 
-/** Writes the files of `docs/migrate/<name>.md`, unchanged. */
-export function openGuide(name: string): Guide {
-  const folder = mkdtempSync(join(import.meta.dirname, '.page-'))
+/**
+ * Writes the files of `docs/migrate/<name>.md`, unchanged.
+ *
+ * @param place the folder in which the folder is created: the packages that the files import are
+ *   found from there
+ */
+export function openGuide(name: string, place: string): Guide {
+  const folder = mkdtempSync(join(place, '.page-'))
   const files = filesOfPage(readFileSync(join(ROOT, 'docs/migrate', `${name}.md`), 'utf8'))
   for (const { path, content } of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

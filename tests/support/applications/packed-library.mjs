@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { runProcess } from './processes.mjs'
-import { root, toolEnvironment } from './workspace.mjs'
+import { runProcess } from '../processes/processes.mjs'
+import { root, toolEnvironment } from '../processes/workspace.mjs'
 
 /**
  * Packs the library and unpacks it into an application outside of the workspace. All other packages

@@ -2,11 +2,11 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runProcess, startProcess, untilReady } from '../processes/processes.mjs'
+import { root } from '../processes/workspace.mjs'
 import { canInstallPackages, installPackages } from './debian.mjs'
-import { runProcess, startProcess, untilReady } from './processes.mjs'
 import { findProgram } from './programs.mjs'
 import { withProgress } from './progress.mjs'
-import { root } from './workspace.mjs'
 
 /**
  * A site that is reached over HTTPS and forwards to an application over HTTP.

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { root } from './workspace.mjs'
+import { root } from '../processes/workspace.mjs'
 
 /**
  * An example application: the same one for every framework.

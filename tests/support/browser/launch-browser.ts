@@ -1,5 +1,5 @@
 import { type BrowserServer, chromium } from 'playwright-core'
-import { findBrowser } from '../../scripts/browser.mjs'
+import { findBrowser } from '../machine/browser.mjs'
 
 const FLAGS = [
   '--no-sandbox',

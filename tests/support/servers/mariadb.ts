@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { createConnection } from 'mysql2/promise'
-import { requireMariadb } from '../../../scripts/mariadb.mjs'
-import { freePort } from '../../../scripts/ports.mjs'
-import { startProcess, untilReady } from '../../../scripts/processes.mjs'
+import { requireMariadb } from '../machine/mariadb.mjs'
+import { freePort } from '../processes/ports.mjs'
+import { startProcess, untilReady } from '../processes/processes.mjs'
 
 const HOST = '127.0.0.1'
 

@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { freePorts } from '../../../scripts/ports.mjs'
-import { requirePgBouncer } from '../../../scripts/postgresql.mjs'
-import { startProcess, untilReady } from '../../../scripts/processes.mjs'
+import { requirePgBouncer } from '../machine/postgresql.mjs'
+import { freePorts } from '../processes/ports.mjs'
+import { startProcess, untilReady } from '../processes/processes.mjs'
 import { asUser, folderOfUser } from './system-user.ts'
 
 const HOST = '127.0.0.1'

@@ -1,4 +1,4 @@
-import { type Browser, formsOf } from '../../../packages/latchkey/test/kit/browser.ts'
+import { type Browser, formsOf } from '../kit/browser.ts'
 
 /**
  * Presses a button of a page and submits its form with `fields` added. Forms of server actions are

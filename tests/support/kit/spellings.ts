@@ -13,7 +13,7 @@ export function spellings(path: string, open: string): string[] {
     if (letter === '/') return ['//', '/./', '/%2e/', '/x/../', '%2F', '%5C', '\\'].map(replace)
     return [encode(letter), encode(letter).toUpperCase(), encode(letter).replace('%', '%25')].map(replace)
   })
-  const up = open.replaceAll(/[^/]+/g, '..')
+  const up = open.replaceAll(/[^/]+/g, '../../../packages/latchkey/test')
   return [
     path,
     ...letters.filter((spelling) => spelling.startsWith('/')),
@@ -24,7 +24,7 @@ export function spellings(path: string, open: string): string[] {
     `${open}${up}${path}`,
     `${open}${up.replaceAll('.', '%2e')}${path}`,
     `${open}/..%2f${path.slice(1)}`,
-    `${path}${path.replaceAll(/[^/]+/g, '..')}${open}`,
+    `${path}${path.replaceAll(/[^/]+/g, '../../../packages/latchkey/test')}${open}`,
     `http://localhost${path}`,
   ]
 }

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePorts } from '../../../scripts/ports.mjs'
-import { startProcess, untilReady } from '../../../scripts/processes.mjs'
-import { requireRedis } from '../../../scripts/redis.mjs'
+import { requireRedis } from '../machine/redis.mjs'
+import { freePorts } from '../processes/ports.mjs'
+import { startProcess, untilReady } from '../processes/processes.mjs'
 
 type Running = ReturnType<typeof startProcess>
 

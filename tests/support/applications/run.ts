@@ -1,6 +1,7 @@
 import { delimiter, join } from 'node:path'
-import { runProcess } from '../../../scripts/processes.mjs'
-import { toolEnvironment } from '../../../scripts/workspace.mjs'
+
+import { runProcess } from '../processes/processes.mjs'
+import { toolEnvironment } from '../processes/workspace.mjs'
 
 /** A program with its arguments and additional variables. */
 export interface Command {

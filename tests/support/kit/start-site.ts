@@ -2,10 +2,10 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { freePort } from '../../../../scripts/ports.mjs'
-import { runProcess } from '../../../../scripts/processes.mjs'
-import { startExample } from '../../../../scripts/servers.mjs'
-import { toolEnvironment } from '../../../../scripts/workspace.mjs'
+import { startExample } from '../applications/servers.mjs'
+import { freePort } from '../processes/ports.mjs'
+import { runProcess } from '../processes/processes.mjs'
+import { toolEnvironment } from '../processes/workspace.mjs'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { examplesIn } from '../../../../scripts/check-examples.mjs'
+import { examplesIn } from '../../../scripts/check-examples.mjs'
 
-const ROOT = join(import.meta.dirname, '../../../..')
+const ROOT = join(import.meta.dirname, '../../..')
 
 /** The files that a page of the documentation shows, in a folder of their own. */
 export interface PageFiles {

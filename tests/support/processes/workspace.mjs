@@ -3,7 +3,7 @@ import { delimiter, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The root folder of the repository. */
-export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, '')
+export const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[/\\]$/, '')
 
 const tools = join(root, 'node_modules', '.bin')
 

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runProcess } from './processes.mjs'
-import { root } from './workspace.mjs'
+import { runProcess } from '../processes/processes.mjs'
+import { root } from '../processes/workspace.mjs'
 
 /**
  * Says whether packages can be installed: on Debian and distributions derived from it, as root.

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
-import { freePort } from './ports.mjs'
+import { freePort } from '../processes/ports.mjs'
 import { startExample, startSvelteKit } from './servers.mjs'
 
 it.each([

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import type { Site } from '../../../packages/latchkey/test/kit/browser.ts'
+import type { Site } from '../kit/browser.ts'
 
 /**
  * Returns a site on this machine with its own host name and HTTPS.

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { freePorts, isPortFree } from '../processes/ports.mjs'
+import { startProcess, untilReady } from '../processes/processes.mjs'
+import { startRoundRobin } from '../processes/round-robin.mjs'
+import { root, toolEnvironment } from '../processes/workspace.mjs'
 import { findExample } from './examples.mjs'
-import { freePorts, isPortFree } from './ports.mjs'
-import { startProcess, untilReady } from './processes.mjs'
-import { startRoundRobin } from './round-robin.mjs'
-import { root, toolEnvironment } from './workspace.mjs'
 
-export { freePort } from './ports.mjs'
-export { stopAll } from './processes.mjs'
+export { freePort } from '../processes/ports.mjs'
+export { stopAll } from '../processes/processes.mjs'
 
 /**
  * The ports of the demo.
@@ -29,7 +29,7 @@ export { stopAll } from './processes.mjs'
 /**
  * A running server. `exited`, `log` and `stop` are those of its process.
  *
- * @typedef {{ url: string } & Pick<import('./processes.mjs').Running, 'name' | 'pid' | 'log' |
+ * @typedef {{ url: string } & Pick<import('../processes/processes.mjs').Running, 'name' | 'pid' | 'log' |
  *   'exited' | 'stop'>} Server
  */
 

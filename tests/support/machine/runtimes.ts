@@ -24,6 +24,6 @@ export function findProgram(runtime: string): string | undefined {
   if (runtime === 'node') return process.execPath
   const file = packages[runtime]?.[`${process.platform} ${process.arch}`]
   if (file === undefined) return undefined
-  const path = fileURLToPath(new URL(`../../node_modules/${file}`, import.meta.url))
+  const path = fileURLToPath(new URL(`../../../node_modules/${file}`, import.meta.url))
   return existsSync(path) ? path : undefined
 }

@@ -1,6 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { nextEnvironment } from '../../../scripts/examples.mjs'
+
+import { nextEnvironment } from './examples.mjs'
 import { type Command, run } from './run.ts'
 
 /** How a framework creates, checks, builds and serves an application. */
