@@ -103,6 +103,10 @@ export default defineConfig({
       })),
       {
         ...fromSource,
+        test: { name: 'battery', ...allCores, testTimeout: 20_000, include: ['tests/battery/*.test.ts'] },
+      },
+      {
+        ...fromSource,
         // The implementation for runtimes without `node:crypto`.
         resolve: {
           conditions,

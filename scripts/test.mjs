@@ -58,11 +58,12 @@ const STEPS = [
   },
   {
     name: 'library',
-    title: 'unit and flow tests, races, properties and conformance',
+    title: 'unit and flow tests, races, properties, conformance and attacks',
     run: () =>
       runVitest(
         'library',
         'library-web-crypto',
+        'battery',
         'canaries',
         'conformance',
         'enumeration',
