@@ -75,7 +75,6 @@ export const providersOf: Readonly<Record<string, () => Provider[]>> = {
   uinfo: () => [oidc('uinfo', { idToken: false, checks: CHECKS })],
   dangerous: () => [oidc('danger', { allowDangerousEmailAccountLinking: true, checks: CHECKS })],
   webauthn: () => [passkey],
-  webauthnoff: () => [passkey],
   httpidp: () => [oidc('httpidp', { issuer: 'http://idp.example', checks: CHECKS })],
 }
 

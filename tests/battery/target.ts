@@ -3,16 +3,6 @@ import { refreshOnce } from 'latchkey/refresh'
 import { type DatabaseFaults, type VisibleDatabase, visibleDatabase } from './database.ts'
 import { callbacksOf, credentials, oauth, oidc, optionsOf, providersOf } from './profiles.ts'
 
-/**
- * Mounts Latchkey as the attack battery expects it. Each request gets its own configuration object,
- * as from a function that creates one.
- */
-export const name = 'latchkey'
-/**
- * Forged tokens must be sealed as Latchkey seals them, or the attack would not reach its target.
- */
-export const hkdfInfo = (salt: string): string => `Auth.js Generated Encryption Key (${salt})`
-
 const SECRET = 'correct-horse-battery-staple-0123456789abcdef'
 const OLD_SECRET = 'old-secret-old-secret-old-secret-old-secret-1'
 const ONE_YEAR = 365 * 24 * 60 * 60
@@ -22,50 +12,65 @@ const HOSTS: Readonly<Record<string, string>> = {
   http: 'http://app.example',
 }
 
+const WORDS = [
+  'jwt',
+  'db',
+  'debug',
+  'refresh',
+  ...[HOSTS, providersOf, optionsOf, callbacksOf].flatMap((table) => Object.keys(table)),
+]
+
 export interface TargetOptions {
-  readonly db?: DatabaseFaults
+  readonly database?: DatabaseFaults
   /** Makes sending e-mails fail. */
   readonly mailFail?: boolean
 }
 
-/** The interface that the battery uses. */
-export interface Target extends Omit<Recorder, 'events' | 'logger' | 'onAuthorize' | 'refreshing'> {
+/** The application that the cases attack, and what they can see of it. */
+export interface Target extends Omit<Recorder, 'logger' | 'onAuthorize' | 'refreshing'> {
   readonly handler: (request: Request) => Promise<Response>
-  readonly db: VisibleDatabase | undefined
+  readonly database: VisibleDatabase | undefined
   readonly origin: string
-  readonly base: string
+  readonly basePath: string
   /** Cookie names. */
-  readonly C: Readonly<Record<string, string>>
+  readonly cookies: ReturnType<typeof cookieNames>['names']
   readonly secret: string
   readonly oldSecret: string
-  readonly cfg: AuthConfig
+  readonly config: AuthConfig
 }
 
-/** @param profile words joined by "+" */
-export function makeApp(profile: string, options: TargetOptions = {}): Target {
+/**
+ * Creates an application with Latchkey. Each request gets its own configuration object, as from a
+ * function that creates one.
+ *
+ * @param profile words joined by "+"
+ */
+export function createTarget(profile: string, options: TargetOptions = {}): Target {
   const words = profile.split('+')
+  const unknown = words.find((word) => !WORDS.includes(word))
+  if (unknown !== undefined) throw new Error(`The profile "${profile}" has the unknown word "${unknown}".`)
   const origin = HOSTS[words.find((word) => word in HOSTS) ?? ''] ?? 'https://app.example'
   const recorder = createRecorder()
-  const db = words.some((word) => ['db', 'dbjwt', 'webauthn', 'webauthnoff'].includes(word))
-    ? visibleDatabase(options.db)
+  const database = words.some((word) => ['db', 'dbjwt', 'webauthn'].includes(word))
+    ? visibleDatabase(options.database)
     : undefined
-  const cfg = configuration(words, origin, recorder, db, options)
+  const config = configuration(words, origin, recorder, database, options)
   const cookies = cookieNames(origin.startsWith('https:'))
   const handler = async (request: Request): Promise<Response> => {
-    const response = await Auth(request, { ...cfg, providers: providersFor(request, cfg) })
+    const response = await Auth(request, { ...config, providers: providersFor(request, config) })
     cookies.recordTransaction(response)
     return response
   }
   return {
     ...recorder,
     handler,
-    db,
+    database,
     origin,
-    base: cfg.basePath ?? '',
-    C: cookies.names,
+    basePath: config.basePath ?? '',
+    cookies: cookies.names,
     secret: SECRET,
     oldSecret: OLD_SECRET,
-    cfg,
+    config,
   }
 }
 
@@ -90,7 +95,7 @@ function configuration(
   words: readonly string[],
   origin: string,
   recorder: Recorder,
-  db: VisibleDatabase | undefined,
+  database: VisibleDatabase | undefined,
   options: TargetOptions,
 ): AuthConfig {
   const context = { secret: SECRET, oldSecret: OLD_SECRET, origin }
@@ -108,14 +113,13 @@ function configuration(
       basePath: '/auth',
       debug: isDebug,
       logger: recorder.logger(isDebug),
-      events: recorder.events,
       providers: [
         ...commonProviders,
         credentials(recorder),
         ...profileProviders,
-        ...(db ? [mail, { ...mail, id: 'email2' }] : []),
+        ...(database ? [mail, { ...mail, id: 'email2' }] : []),
       ],
-      adapter: db?.adapter,
+      adapter: database?.adapter,
       callbacks: Object.assign(
         {},
         ...words.map((word) => (word === 'refresh' ? { jwt: recorder.refreshing } : callbacksOf[word]?.())),
@@ -144,42 +148,38 @@ type Recorder = ReturnType<typeof createRecorder>
 function createRecorder() {
   const logs: string[] = []
   const mails: { to: string; url: string; token: string; expires: Date }[] = []
-  const counters = { authorize: 0, refresh: 0, events: [] as string[] }
-  const seenCreds: object[] = []
+  const calls = { authorize: 0, refresh: 0 }
+  const receivedCredentials: object[] = []
   const write =
     (level: string) =>
     (...entries: unknown[]): void => {
       logs.push([level, ...entries.map(asText)].join(' '))
     }
-  const record = (event: string) => () => counters.events.push(event)
   return {
     logs,
     mails,
-    counters,
-    seenCreds,
+    calls,
+    receivedCredentials,
     logger: (isDebug: boolean) => ({
       error: write('error'),
       warn: write('warn'),
       ...(isDebug && { debug: write('debug') }),
     }),
-    events: Object.fromEntries(
-      ['signIn', 'signOut', 'createUser', 'linkAccount'].map((event) => [event, record(event)]),
-    ),
     onAuthorize(given: object): void {
-      counters.authorize++
-      seenCreds.push(given)
+      calls.authorize++
+      receivedCredentials.push(given)
     },
-    refreshing: refreshing(counters),
+    refreshing: refreshing(calls),
   }
 }
 
 /** Creates a callback that refreshes a token which the provider accepts only once. */
-function refreshing(counters: { refresh: number }) {
+function refreshing(calls: { refresh: number }) {
   let current = 0
   return async ({ token, account }: JWTCallbackParams) => {
     if (account) return { ...token, rt: 0 }
     const renewed = await refreshOnce(`refresh token ${token.rt}`, async () => {
-      counters.refresh++
+      calls.refresh++
       await new Promise((resolve) => setTimeout(resolve, 20))
       return token.rt === current ? { rt: ++current } : { error: 'invalid_grant' }
     })
@@ -195,27 +195,20 @@ function asText(entry: unknown): string {
 }
 
 /**
- * Returns the cookie names. One sealed cookie, named by its state, contains state, verifier and
- * nonce. The names of all three are that of the cookie that was set last.
+ * Returns the cookie names. A sealed cookie for each sign-in contains its state, verifier and nonce;
+ * `transaction` is the name of the one that was set last.
  */
 function cookieNames(isSecure: boolean) {
   const nameOf = (prefix: string, rest: string): string => `${isSecure ? prefix : ''}latchkey.${rest}`
   const transaction = nameOf('__Host-', 'transaction')
   let latest = transaction
   const names = {
-    plainSession: 'latchkey.session-token',
-    plainCsrf: 'latchkey.csrf-token',
     session: nameOf('__Secure-', 'session-token'),
-    callback: nameOf('__Host-', 'callback-url'),
+    sessionOverHttp: 'latchkey.session-token',
+    callbackUrl: nameOf('__Host-', 'callback-url'),
     csrf: nameOf('__Host-', 'csrf-token'),
     challenge: nameOf('__Host-', 'challenge'),
-    get pkce() {
-      return latest
-    },
-    get state() {
-      return latest
-    },
-    get nonce() {
+    get transaction() {
       return latest
     },
   }

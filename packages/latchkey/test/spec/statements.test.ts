@@ -18,7 +18,7 @@ interface Statement {
   readonly page: string | undefined
 }
 
-/** A `// proves A, B` comment. */
+/** A `// proves A, B` comment, or the ids that an attack in `tests/battery` proves. */
 interface Citation {
   readonly place: string
   readonly ids: readonly string[]
@@ -32,7 +32,10 @@ const TESTS = [
 const IGNORED = ['node_modules', 'dist']
 
 const statements = readStatements()
-const citations = globSync(TESTS, { cwd: root, exclude: isIgnored }).flatMap(readCitations)
+const citations = [
+  ...globSync(TESTS, { cwd: root, exclude: isIgnored }).flatMap(readCitations),
+  ...globSync('tests/battery/cases/*.json', { cwd: root }).flatMap(readAttacks),
+]
 
 function readStatements(): Statement[] {
   const lines = readFileSync(new URL('statements.tsv', import.meta.url), 'utf8').split('\n')
@@ -55,6 +58,13 @@ function readCitations(file: string): Citation[] {
     ids: ids.split(', ').flatMap((id) => (id === 'each id' ? readIds(text) : id)),
     isAboveTest: isOfTypes(file) || isAboveTest(text.slice(index)),
   }))
+}
+
+function readAttacks(file: string): Citation[] {
+  const attacks: { id: string; proves?: string[] }[] = JSON.parse(readFileSync(join(root, file), 'utf8'))
+  return attacks.flatMap(({ id, proves }) =>
+    proves ? { place: `${file}: ${id}`, ids: proves, isAboveTest: true } : [],
+  )
 }
 
 /** Returns the ids in the rows of a table, which `// proves each id` cites: `id: 'P-ML-1'`. */

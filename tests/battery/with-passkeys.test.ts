@@ -1,0 +1,3 @@
+import { testCases } from './test-cases.ts'
+
+testCases('with passkeys')
