@@ -1,4 +1,4 @@
-import type { Passkey } from '../../packages/latchkey/test/kit/authenticator.ts'
+import type { Passkey } from '@latchkey/test-support/kit/authenticator.ts'
 import type { CookieJar } from './cookie-jar.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import type { ReceivedResponse } from './response.ts'

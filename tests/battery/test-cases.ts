@@ -1,5 +1,5 @@
+import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { afterEach, beforeEach, describe, expect, it, type TestContext, vi } from 'vitest'
-import { isolateEnvironment } from '../../packages/latchkey/test/kit/environment.ts'
 import { type Case, readGroups, type Variant } from './case.ts'
 import { runCase } from './run-case.ts'
 import { ImpossibleRequest } from './send.ts'

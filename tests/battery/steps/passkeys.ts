@@ -1,8 +1,4 @@
-import {
-  type Changes,
-  createPasskey,
-  type Passkey,
-} from '../../../packages/latchkey/test/kit/authenticator.ts'
+import { type Changes, createPasskey, type Passkey } from '@latchkey/test-support/kit/authenticator.ts'
 import { parseJson } from '../response.ts'
 import type { Run } from '../run.ts'
 import { send } from '../send.ts'
