@@ -5,7 +5,7 @@ import { listenOnLoopback } from './loopback.ts'
 import type { Message } from './mailbox.ts'
 
 /** The maximum size of a message, in bytes. */
-export const MAX_MESSAGE_BYTES = 1_000_000
+const MAX_MESSAGE_BYTES = 1_000_000
 const MAX_RECIPIENTS = 50
 const TOO_LARGE = rejection(552, `The message is larger than ${MAX_MESSAGE_BYTES} bytes`)
 

@@ -67,7 +67,7 @@ const OPTIONS = {
  * @param {string} folder which is replaced
  * @returns {Promise<boolean>} whether the docstrings are complete. The console says what is missing
  */
-export async function writeReference(folder) {
+async function writeReference(folder) {
   const temporary = await mkdtemp(join(tmpdir(), 'latchkey-reference-'))
   try {
     const all = entryPoints()

@@ -18,6 +18,7 @@ const CHECKS = [
   npmCheck('markdown', 'lint:markdown'),
   npmCheck('links', 'lint:links'),
   npmCheck('imports', 'lint:imports'),
+  npmCheck('unused', 'lint:unused'),
   npmCheck('spelling', 'lint:spelling'),
   { name: 'changesets', program: 'node', args: [join('scripts', 'check-changeset.mjs')] },
 ]

@@ -12,9 +12,6 @@ export const OWNER = 'latchkey-auth'
 /** The repository, in which the documentation links source code. */
 export const REPOSITORY = `https://github.com/${OWNER}/latchkey`
 
-/** The home page of the project. */
-export const HOMEPAGE = `${REPOSITORY}#readme`
-
 const ADDRESS = /((?:raw\.githubusercontent|github)\.com\/)([\w-]+)(?=\/latchkey\b)/g
 
 /** The team in `.github/CODEOWNERS`. */

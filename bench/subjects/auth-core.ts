@@ -16,7 +16,7 @@ export interface AuthCore {
 }
 
 /** Sets Auth.js up as documented, with a base path and the secret in the configuration. */
-export function authCore(more: Partial<AuthConfig> = {}): (request: Request) => Promise<Response> {
+function authCore(more: Partial<AuthConfig> = {}): (request: Request) => Promise<Response> {
   const config: AuthConfig = {
     secret: SECRET,
     trustHost: true,

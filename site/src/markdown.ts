@@ -58,7 +58,7 @@ export function resolveLink(href: string, page: Page, pages: ReadonlyMap<string,
 }
 
 /** Returns the URL of a file or a folder in the repository. */
-export function repositoryLink(source: string): string {
+function repositoryLink(source: string): string {
   const path = join(repository, source)
   if (!existsSync(path)) throw new Error(`A page links ${source}, which does not exist.`)
   const view = statSync(path).isDirectory() ? 'tree' : 'blob'
@@ -137,7 +137,7 @@ interface Section {
 }
 
 /** Wraps sibling sections whose headings are names of frameworks: the site shows the chosen one. */
-export function wrapVariants(tokens: Token[], Token: TokenConstructor): Token[] {
+function wrapVariants(tokens: Token[], Token: TokenConstructor): Token[] {
   const html = (content: string) => Object.assign(new Token('html_block', '', 0), { content: `${content}\n` })
   const before = new Map<number, Token[]>()
   const insert = (index: number, content: string) =>

@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join, posix, relative, sep } from 'node:path'
+import { dirname, join, posix, sep } from 'node:path'
 import { type Node, parse } from 'acorn'
 import { NOT_FOUND_PAGE } from './not-found.ts'
 
@@ -125,9 +125,4 @@ function stringsOf(node: unknown, code: string): Range[] {
 
 function isNode(value: unknown): value is Range {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
-}
-
-/** Returns the path of a file below a folder, with `/`. */
-export function pathBelow(folder: string, file: string): string {
-  return relative(folder, file).split(sep).join('/')
 }

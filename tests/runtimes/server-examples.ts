@@ -17,7 +17,7 @@ export interface ApplicationFile {
 }
 
 /** Returns the named files of the page "Your own server", unchanged. */
-export function pageFiles(): ApplicationFile[] {
+function pageFiles(): ApplicationFile[] {
   const examples = examplesIn(PAGE, readFileSync(join(ROOT, PAGE), 'utf8'))
   return examples
     .map(({ path, code }) => ({ name: path.slice(PAGE.length + 1), code }))

@@ -69,7 +69,7 @@ function attributeOf(tag: string, name: string): string | undefined {
  * Describes each cookie as a browser stores it: if a response sets one twice, the last header
  * counts.
  */
-export function describeCookies(headers: readonly string[]): Plain {
+function describeCookies(headers: readonly string[]): Plain {
   return Object.fromEntries(headers.map(describeCookie))
 }
 

@@ -50,7 +50,7 @@ export function normalizeText(text: string): string {
 }
 
 /** Returns a time as `now`, `now+30d` or `now-1h`. */
-export function relative(time: number): string {
+function relative(time: number): string {
   const seconds = (time - Date.now()) / 1000
   if (Math.abs(seconds) <= TOLERANCE_SECONDS) return 'now'
   return `now${seconds < 0 ? '-' : '+'}${duration(Math.abs(seconds))}`

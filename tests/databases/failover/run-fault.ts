@@ -132,7 +132,7 @@ function countLines(lines: readonly string[]): Record<string, number> {
 }
 
 /** Removes what differs from run to run: ports, names of methods, and the details. */
-export function withoutDetails(line: string): string {
+function withoutDetails(line: string): string {
   return line
     .replace('[latchkey] ', '')
     .replace(/(?: \{.*\})+$/, '')

@@ -17,7 +17,7 @@ export const APPLICATIONS = STRATEGIES.flatMap(
 )
 
 /** The client at the provider. */
-export const CLIENT = { clientId: 'app', clientSecret: 'app secret' }
+const CLIENT = { clientId: 'app', clientSecret: 'app secret' }
 
 /** Creates one of the applications from the environment that all processes share. */
 export function createApplication(name: (typeof APPLICATIONS)[number], storage: Storage): LatchkeyResult {

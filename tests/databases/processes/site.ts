@@ -20,7 +20,7 @@ export function newUser(claims: Partial<ProviderUser> = {}): ProviderUser {
 }
 
 /** Returns the index of a process that is different for consecutive numbers. */
-export const processOf = (index: number): number => index % PROCESSES.length
+const processOf = (index: number): number => index % PROCESSES.length
 
 /** One of the applications that the four processes serve, as its visitors see it. */
 export class Site {

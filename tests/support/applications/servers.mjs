@@ -49,7 +49,7 @@ export { stopAll } from '../processes/processes.mjs'
  * @returns {Promise<Playground>}
  * @throws {Error} with the end of its log
  */
-export async function startPlayground({ ports, client, basePath, onOutput }) {
+async function startPlayground({ ports, client, basePath, onOutput }) {
   const env = toolEnvironment({
     PROVIDER_PORT: String(ports.provider),
     INBOX_PORT: String(ports.inbox),

@@ -39,7 +39,7 @@ interface Actor {
 }
 
 /** The error of a call that was made to fail. */
-export class InjectedFault extends Error {}
+class InjectedFault extends Error {}
 
 const current = new AsyncLocalStorage<Actor>()
 

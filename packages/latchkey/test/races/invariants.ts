@@ -10,7 +10,7 @@ import type { Site } from './site.ts'
  * What holds in the database after each interleaving, whether requests succeeded or failed. Each
  * returns the records that violate it.
  */
-export const INVARIANTS: Readonly<Record<string, (tables: Tables) => unknown[]>> = {
+const INVARIANTS: Readonly<Record<string, (tables: Tables) => unknown[]>> = {
   'an address belongs to one user': ({ users }) => {
     const emails = users.map(({ email }) => email).filter(Boolean)
     return emails.filter((email, index) => emails.indexOf(email) !== index)
@@ -45,7 +45,7 @@ export interface Tables {
 }
 
 /** Returns all records that were written and still exist. */
-export async function tablesOf({ database, written }: Site): Promise<Tables> {
+async function tablesOf({ database, written }: Site): Promise<Tables> {
   const { getUser, getAccount, getAuthenticator, getSessionAndUser } = database
   const accounts = [...written.accounts].map((key) => JSON.parse(key) as [string, string])
   const sessions = await existing([...written.sessions], (token) => getSessionAndUser?.(token))

@@ -84,7 +84,7 @@ function parameter({ type }: SqlField, value: SqlValue, { hasZone }: Table): Sql
  * Returns a condition that holds for exactly one value. Many collations ignore case, accents or
  * trailing blanks: the first comparison uses the index, the second one compares bytes.
  */
-export function isExactly(column: string): string {
+function isExactly(column: string): string {
   return `${column} = ? AND ${bytesOf(column)} = ${bytesOf('?')}`
 }
 

@@ -35,7 +35,7 @@ export function lineAt({ tree }: Source, position: number): number {
 }
 
 /** Calls a function with a node and everything below it. */
-export function walk(node: ts.Node, onNode: (node: ts.Node) => void): void {
+function walk(node: ts.Node, onNode: (node: ts.Node) => void): void {
   onNode(node)
   typescript.forEachChild(node, (child) => walk(child, onNode))
 }

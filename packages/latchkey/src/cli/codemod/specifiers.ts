@@ -22,9 +22,6 @@ const MODULES = new Map([
   ['@auth/solid-start/client', 'latchkey/solid-start/client'],
 ])
 
-/** The modules of Auth.js, other than providers, that have a counterpart. */
-export const RENAMED_MODULES: readonly string[] = [...MODULES.keys()]
-
 /** Modules whose augmentation has another target than their imports. */
 const AUGMENTED = new Map([
   ['next-auth', 'latchkey'],

@@ -23,8 +23,8 @@ export interface Wish {
   readonly store: boolean
 }
 
-export const STORE_TABLE = 'latchkey_store'
-export const META_TABLE = 'latchkey_meta'
+const STORE_TABLE = 'latchkey_store'
+const META_TABLE = 'latchkey_meta'
 
 /** Says whether Latchkey alone uses the tables, rather than an ORM or Auth.js, too. */
 export function areOwnTables({ extra }: SqlTables): boolean {

@@ -94,7 +94,7 @@ export function remove(ctx: SessionContext, sessionToken: string): Promise<Delet
 }
 
 /** Returns the result of `work`, or logs that an ended session may remain. */
-export async function orLog<T>({ auth }: SessionContext, work: () => Promise<T>): Promise<T | undefined> {
+async function orLog<T>({ auth }: SessionContext, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
   } catch (error) {

@@ -9,7 +9,7 @@ const INVALID_VALUES = new Set(['22P02', '22003', '22021'])
 const UNUSABLE_NAMES = new Set(['26000', '42P05', '0A000'])
 
 /** Returns the code of PostgreSQL, such as `23505`, if the error has one. */
-export function codeOf(error: unknown): string | undefined {
+function codeOf(error: unknown): string | undefined {
   const { code, errno } = (error ?? {}) as { code?: unknown; errno?: unknown }
   // `Bun.sql` has the code of PostgreSQL in `errno`.
   return [errno, code].find((value): value is string => typeof value === 'string')

@@ -67,11 +67,6 @@ export const migrations: readonly string[] = [
   'CREATE INDEX users_email_lower_idx ON users (lower(email));',
 ]
 
-/** Statements that create the tables in an empty database. */
-export function schemaOf(): readonly string[] {
-  return migrations.flatMap(statementsOf)
-}
-
 /** Returns the statements of a migration. None of them contains a semicolon. */
 export function statementsOf(step: string): readonly string[] {
   return step
