@@ -129,6 +129,13 @@ export default {
       to: { pathNot: SOURCES, dependencyTypes: ['local', 'localmodule', 'undetermined'] },
     },
     {
+      name: 'suites: alone',
+      comment: 'Move what both need into `tests/support`.',
+      severity: 'error',
+      from: { path: '^(packages/latchkey/test|tests/[^/]+)/' },
+      to: { path: '^(packages/latchkey/test|tests/[^/]+)/', pathNot: ['^$1/', '^tests/support/'] },
+    },
+    {
       name: 'playground, examples: alone',
       comment: 'They import only their own files and packages.',
       severity: 'error',
