@@ -146,8 +146,9 @@ export default {
       name: 'resolved',
       comment: 'An import that is not found is not checked. Write the whole path, with .ts.',
       severity: 'error',
-      from: { path: '^packages/latchkey/src/' },
-      to: { couldNotResolve: true, pathNot: '^\\$app/' },
+      from: { pathNot: '\\.d\\.ts$' },
+      // Modules that a framework creates, and aliases of the applications of Next.js.
+      to: { couldNotResolve: true, pathNot: '^(\\$app|\\$env|\\$lib|@)/|^\\./\\$types$|^server-only$' },
     },
   ],
   options: {
