@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMain, root } from '../tests/support/processes/workspace.mjs'
-import { trackedFiles } from './tracked-files.mjs'
 
 /**
  * The owner of the repository: a placeholder until the project has a home. After a change, run
@@ -41,7 +41,9 @@ export function filesOfOtherOwners() {
 }
 
 function configurationFiles() {
-  return trackedFiles().filter((file) => /\.(?:json|ya?ml|md)$|\/CODEOWNERS$/.test(file))
+  return execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+    .split('\0')
+    .filter((file) => /\.(?:json|ya?ml|md)$|\/CODEOWNERS$/.test(file) && existsSync(join(root, file)))
 }
 
 if (isMain(import.meta.url)) {

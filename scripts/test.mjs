@@ -27,7 +27,7 @@ const STEPS = [
   {
     name: 'lint',
     title: 'code, imports, Markdown and spelling',
-    run: () => runCommand('node', 'scripts/lint.mjs'),
+    run: npmRun('lint'),
   },
   {
     name: 'catalogue',
