@@ -52,6 +52,8 @@ const ORIGIN = 'https://app.test'
 const PASSWORD = 'correct horse battery staple'
 const NEW_PASSWORD = 'four words are easy to remember'
 const MINUTE_MS = 60 * 1000
+/** Where the library counts the passwords that are hashed at the same time. */
+const PASSWORD_SLOTS = Symbol.for('latchkey.password-slots')
 /** By how much the clocks of two processes may differ. */
 const CLOCK_TOLERANCE_MS = 15 * 1000
 /** A hash of `PASSWORD` with a low cost, so that tests with many sign-ins are fast. */
@@ -552,6 +554,21 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
       await adapter.deleteUser(await userIdOf(email))
       expect(await choosePassword(late, PASSWORD)).toEqual({ notice: 'link-expired' })
     })
+  })
+
+  it('show a message while too many passwords are hashed, and keep the link', async () => {
+    const [existing, invited] = [await createUser(), newAddress()]
+    const token = await requestToken(invited)
+    const id = await userIdOf(existing)
+    vi.stubGlobal(PASSWORD_SLOTS, { enter: async () => false, leave: () => undefined })
+    const results = [
+      await choosePassword(token, PASSWORD),
+      await changePassword(id, PASSWORD, NEW_PASSWORD, endOthers(id)),
+    ]
+    vi.unstubAllGlobals()
+    expect(results).toEqual([{ notice: 'failed' }, 'failed'])
+    expect(console.error).toHaveBeenCalledWith(expect.objectContaining({ type: 'ServiceUnavailable' }))
+    expect(await choosePassword(token, PASSWORD)).toEqual({ email: invited })
   })
 
   it('delete the hash with its user', async () => {
