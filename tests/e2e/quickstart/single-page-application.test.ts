@@ -16,6 +16,12 @@ const PACKAGES = [
   ...['node', 'express', 'react', 'react-dom'].map((name) => `@types/${name}`),
 ]
 
+const COMPILER_OPTIONS = {
+  ...{ strict: true, noEmit: true, allowImportingTsExtensions: true, verbatimModuleSyntax: true },
+  ...{ erasableSyntaxOnly: true, noUnusedLocals: true, noUnusedParameters: true, skipLibCheck: true },
+  target: 'es2023',
+}
+
 /** What the template of Vite has, and another id of the provider. */
 const TEMPLATE = {
   'index.html': '<title>App</title><div id="root"></div><script type="module" src="/src/main.tsx"></script>',
@@ -38,13 +44,16 @@ button?.addEventListener('click', () => signIn('github'))
 
 export default OIDC({ id: 'github', name: 'GitHub' })
 `,
-  'tsconfig.json': JSON.stringify({
+  'tsconfig.app.json': JSON.stringify({
     compilerOptions: {
-      ...{ strict: true, noEmit: true, allowImportingTsExtensions: true, verbatimModuleSyntax: true },
-      ...{ module: 'esnext', moduleResolution: 'bundler', target: 'es2023', jsx: 'react-jsx' },
-      ...{ erasableSyntaxOnly: true, noUnusedLocals: true, noUnusedParameters: true, skipLibCheck: true },
-      ...{ types: ['node', 'vite/client'] },
+      ...COMPILER_OPTIONS,
+      ...{ module: 'esnext', moduleResolution: 'bundler', jsx: 'react-jsx', types: ['vite/client'] },
     },
+    include: ['src', 'shared'],
+  }),
+  'tsconfig.node.json': JSON.stringify({
+    compilerOptions: { ...COMPILER_OPTIONS, module: 'nodenext', types: ['node'] },
+    include: ['vite.config.ts', 'server', 'shared'],
   }),
   'vite.short.config.ts': `export default { server: { proxy: { '/api': 'http://127.0.0.1:3000' } } }`,
 }
@@ -141,8 +150,9 @@ async function useApplication(url: string): Promise<void> {
   })
 }
 
-test('the files of "Single-page application" have correct types', async () => {
-  await run({ program: 'node', args: ['node_modules/typescript/lib/tsc.js'] }, folder)
+test.each(['app', 'node'])('the files of "Single-page application" have correct types: %s', async (side) => {
+  const args = ['node_modules/typescript/lib/tsc.js', '--project', `tsconfig.${side}.json`]
+  await run({ program: 'node', args }, folder)
 })
 
 test('the front end signs in through the proxy of Vite, with React and with Vue', async () => {
