@@ -5,7 +5,7 @@ import { runChild } from './child.ts'
 import { PARTS } from './plan.ts'
 import { renderReport, type Section } from './report.ts'
 
-const DOCS = fileURLToPath(new URL('../docs/', import.meta.url))
+const DOCS = fileURLToPath(new URL('../docs/assurance/', import.meta.url))
 
 /**
  * Runs the benchmarks, prints each part when it is finished, and writes the page after a run of all
@@ -29,7 +29,7 @@ async function main(names: readonly string[]): Promise<void> {
   writeFileSync(`${DOCS}benchmarks.md`, renderReport(Object.values(sections)))
   const bars = sections.session?.bars ?? []
   writeFileSync(`${DOCS}benchmarks.svg`, renderChart('CPU of a session check over HTTP', bars))
-  console.log('\nWrote docs/benchmarks.md and docs/benchmarks.svg')
+  console.log('\nWrote docs/assurance/benchmarks.md and docs/assurance/benchmarks.svg')
 }
 
 // For all child processes.

@@ -85,7 +85,7 @@ CPU per call is the cost for a server that handles 64 calls at the same time. p5
 call when calls follow one another. All libraries run in production mode, without logs and with a secret in
 the configuration. Passwords are compared without hashing, and a function replaces \`fetch\` and responds as
 GitHub, so that only the library is measured. \`bench/subjects\` contains the set-up of each library.
-[Decision 0016](decisions/0016-optimize-only-the-session-check.md) says where Latchkey spends its time and
+[Decision 0016](../project/decisions/0016-optimize-only-the-session-check.md) says where Latchkey spends its time and
 which optimizations were rejected.
 
 ${sections.map(({ title, about, lines }) => `## ${title}\n\n${about}\n\n${lines.join('\n')}`).join('\n\n')}

@@ -246,10 +246,10 @@ function isInDriverShape({ name, parent }) {
  * @type {Readonly<Record<string, string>>}
  */
 const GUIDES = {
-  credentials: 'passwords.md',
-  email: 'email.md',
-  passkey: 'passkeys.md',
-  webauthn: 'passkeys.md',
+  credentials: 'sign-in/passwords.md',
+  email: 'sign-in/email.md',
+  passkey: 'sign-in/passkeys.md',
+  webauthn: 'sign-in/passkeys.md',
 }
 
 /**

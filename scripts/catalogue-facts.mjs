@@ -205,7 +205,7 @@ export function failureSection({ module, data }) {
   return [
     '## Failures\n\n',
     `If ${service} rejects an e-mail${timeout}, the link is deleted and the user returns to the sign-in `,
-    'page. The log contains the error [`EmailSignInError`](../errors.md) with the message of ',
+    'page. The log contains the error [`EmailSignInError`](../reference/errors.md) with the message of ',
     `${service}${secrets}. `,
     'Latchkey does not send the e-mail again.',
   ].join('')

@@ -72,15 +72,15 @@ its client ID and client secret from environment variables. To set options, call
 
 If a service is not listed here but supports OpenID Connect, such as your company's single sign-on, use
 [OpenID Connect](oidc.md). For any other OAuth service, [write a provider
-object](../configuration.md#providers). [Passwords](../passwords.md), [passkeys](../passkeys.md) and [e-mail
-links](../email.md) have their own pages.
+object](../reference/configuration.md#providers). [Passwords](../sign-in/passwords.md), [passkeys](../sign-in/passkeys.md) and [e-mail
+links](../sign-in/email.md) have their own pages.
 
 ## All providers
 
-- **Refresh token.** Whether the provider issues one, with which [\`user.tokens()\`](../provider-api.md)
+- **Refresh token.** Whether the provider issues one, with which [\`user.tokens()\`](../guides/provider-api.md)
   refreshes the access token. "On request": the page of the provider shows the parameter or the setting.
 - **Revocation.** Whether Latchkey can revoke tokens at the provider.
-- **Sign-out.** Whether \`logout: true\` [signs the user out of the provider](../sign-out-everywhere.md).
+- **Sign-out.** Whether \`logout: true\` [signs the user out of the provider](../guides/sign-out-everywhere.md).
 
 A question mark means that the provider does not document it.
 
@@ -132,7 +132,7 @@ function introductionOf(entry) {
   const { data, summary } = entry
   const introduction =
     data.type === 'email'
-      ? `Adds sign-in by [e-mail link](../email.md). The e-mails are sent through ${titleOf(entry)}.`
+      ? `Adds sign-in by [e-mail link](../sign-in/email.md). The e-mails are sent through ${titleOf(entry)}.`
       : `Adds sign-in with ${data.name} over ${protocolOf(entry)}.`
   return summary ? `${introduction} ${summary}` : introduction
 }

@@ -16,7 +16,7 @@ const ONE_CALLBACK_URL = 'An application has only one callback URL.'
 export function setupSection(entry) {
   const isEmail = entry.data.type === 'email'
   const setup = isEmail
-    ? entry.setup.replace('a database adapter', 'a [database adapter](../adapters.md)')
+    ? entry.setup.replace('a database adapter', 'a [database adapter](../databases/adapters.md)')
     : entry.setup
   const variables = variablesOf(entry)
   const heading = variables === '' ? 'Prepare your application' : 'Set the environment variables'

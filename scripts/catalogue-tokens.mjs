@@ -143,7 +143,7 @@ function requestPart(entry) {
     ...missing.map(([name, value]) => `${name}: '${value}'`),
   ]
   return [
-    'To request a refresh token, so that [`user.tokens()`](../provider-api.md) can refresh the access token:',
+    'To request a refresh token, so that [`user.tokens()`](../guides/provider-api.md) can refresh the access token:',
     exampleCode(entry, `authorization: { params: { ${options.join(', ')} } }`),
   ]
 }
@@ -155,7 +155,7 @@ function signOutPart(entry) {
   const field = entry.sample?.afterSignIn?.postLogoutField
   return [
     'With `logout: true`, a sign-out from your application also ' +
-      `[signs the user out of ${name}](../sign-out-everywhere.md):`,
+      `[signs the user out of ${name}](../guides/sign-out-everywhere.md):`,
     exampleCode(entry, 'logout: true'),
     `Register the post-logout redirect URI${field ? ` under ${field}` : ''}: ` +
       `\`https://example.com/api/auth/signout/${id}\` for Next.js and SolidStart, ` +

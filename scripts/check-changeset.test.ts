@@ -80,7 +80,7 @@ it.each([
   ],
   ['a report with a changeset', { [REPORT]: '2', '.changeset/a.md': ADDED }, []],
   ['a test', { 'packages/latchkey/src/index.test.ts': '1' }, []],
-  ['a page', { 'docs/next.md': '1' }, []],
+  ['a page', { 'docs/frameworks/next.md': '1' }, []],
   [
     'sources of a new version, whose changesets are gone',
     { [SOURCE]: '2', [REPORT]: '2', [MANIFEST]: manifest('0.2.0') },
@@ -112,7 +112,7 @@ it('accepts a new version that is not committed yet', () => {
 it('compares a pull request with the first parent of its merge commit', () => {
   const { folder, git, commit } = createRepository()
   git('switch', '--quiet', '--create', 'feature')
-  commit({ 'docs/next.md': '1' })
+  commit({ 'docs/frameworks/next.md': '1' })
   git('switch', '--quiet', 'main')
   commit({ [SOURCE]: '2' })
   git('merge', '--quiet', '--no-edit', 'feature')
@@ -124,7 +124,7 @@ it('compares a pull request with the first parent of its merge commit', () => {
 it('compares a branch with the commit from which it started', () => {
   const { folder, git, commit } = createRepository()
   git('switch', '--quiet', '--create', 'feature')
-  commit({ 'docs/next.md': '1' })
+  commit({ 'docs/frameworks/next.md': '1' })
   git('switch', '--quiet', 'main')
   commit({ [SOURCE]: '2' })
   git('switch', '--quiet', 'feature')

@@ -182,7 +182,7 @@ async function check(tarball, parent) {
     fail(checkContents(files, folders))
   })
   await step('check the dependencies and their licences', () =>
-    fail(checkDependencies(root, readFileSync(join(root, 'docs', 'supply-chain.md'), 'utf8'))),
+    fail(checkDependencies(root, readFileSync(join(root, 'docs', 'assurance', 'supply-chain.md'), 'utf8'))),
   )
   await step('publint --strict', () => run('publint', ['--strict', tarball.file], root))
   await step('attw', () => run('attw', [tarball.file, '--ignore-rules', 'cjs-resolves-to-esm'], root))

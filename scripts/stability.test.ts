@@ -16,13 +16,15 @@ interface Manifest {
 /** A package with its version. */
 const VERSION = /`([@\w/.-]+)` (\d[\w.-]*\w)/g
 
-const page = read('docs/stability.md')
+const page = read('docs/project/stability.md')
 const library = readManifest('packages/latchkey/')
-const rows = (page.match(/^\| .+ \| .+ \| .+ \| \[.+\]\(\.\.\/.+\) \| `npm test.*$/gm) ?? []).map((line) => {
-  const [, , supported = '', tested = '', link = '', command = ''] = line.split(/ ?\| ?/)
-  const [, workspace = ''] = /\]\(\.\.\/(.*?)\/?(?:package\.json)?\)$/.exec(link) ?? []
-  return { line, supported, tested, workspace, command }
-})
+const rows = (page.match(/^\| .+ \| .+ \| .+ \| \[.+\]\(\.\.\/\.\.\/.+\) \| `npm test.*$/gm) ?? []).map(
+  (line) => {
+    const [, , supported = '', tested = '', link = '', command = ''] = line.split(/ ?\| ?/)
+    const [, workspace = ''] = /\]\(\.\.\/\.\.\/(.*?)\/?(?:package\.json)?\)$/.exec(link) ?? []
+    return { line, supported, tested, workspace, command }
+  },
+)
 
 function read(file: string): string {
   return readFileSync(join(root, file), 'utf8')
@@ -51,10 +53,10 @@ function readSection(heading: string): string {
   return after.split(/^## /m)[0] ?? ''
 }
 
-describe('the supported platforms in docs/stability.md', () => {
+describe('the supported platforms in docs/project/stability.md', () => {
   it('have the versions that are installed; `vitest --update` rewrites them', async () => {
     const updated = rows.reduce((text, row) => text.replace(row.line, () => updateVersions(row)), page)
-    await expect(updated).toMatchFileSnapshot(join(root, 'docs', 'stability.md'))
+    await expect(updated).toMatchFileSnapshot(join(root, 'docs', 'project', 'stability.md'))
   })
 
   it('name a version of an installed package in nearly every row', () => {
@@ -82,9 +84,9 @@ describe('the supported platforms in docs/stability.md', () => {
   )
 
   it.each([
-    ['PostgreSQL', 'docs/postgresql.md'],
-    ['MariaDB', 'docs/mysql.md'],
-    ['Redis', 'docs/redis.md'],
+    ['PostgreSQL', 'docs/databases/postgresql.md'],
+    ['MariaDB', 'docs/databases/mysql.md'],
+    ['Redis', 'docs/databases/redis.md'],
   ])('have the server that the page of %s names', (server, file) => {
     const pattern = new RegExp(`${server} (\\d[\\d.]*\\d|\\d+)`)
     const stated = rows.map(({ tested }) => pattern.exec(tested)?.[0]).filter(Boolean)
@@ -92,7 +94,7 @@ describe('the supported platforms in docs/stability.md', () => {
   })
 })
 
-describe('the stable interface in docs/stability.md', () => {
+describe('the stable interface in docs/project/stability.md', () => {
   it('lists every entry point of the package', () => {
     const cells = readSection('Entry points').match(/^\| `latchkey.+? \|/gm) ?? []
     const names = cells.flatMap((cell) => cell.match(/latchkey[\w/*-]*/g))
@@ -101,11 +103,14 @@ describe('the stable interface in docs/stability.md', () => {
     expect(names.sort()).toEqual(expected.map((path) => path.replace(/^\./, 'latchkey')).sort())
   })
 
-  it.each(['passkeys', 'sveltekit', 'solid-start', 'your-own-server', 'configuration'])(
-    'links %s as experimental, which says so itself',
-    (name) => {
-      expect(readSection('Experimental')).toContain(`(${name}.md`)
-      expect(read(`docs/${name}.md`)).toMatch(/experimental/i)
-    },
-  )
+  it.each([
+    'sign-in/passkeys',
+    'frameworks/sveltekit',
+    'frameworks/solid-start',
+    'frameworks/your-own-server',
+    'reference/configuration',
+  ])('links %s as experimental, which says so itself', (name) => {
+    expect(readSection('Experimental')).toContain(`(../${name}.md`)
+    expect(read(`docs/${name}.md`)).toMatch(/experimental/i)
+  })
 })

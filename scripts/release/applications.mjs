@@ -18,7 +18,7 @@ const FRAMEWORKS = [
  */
 export async function tryInApplications(archive, onPassed) {
   for (const { name, title, basePath } of FRAMEWORKS) {
-    const page = `docs/getting-started/${name}.md`
+    const page = `docs/start/${name}.md`
     const { url, stop } = await startQuickstart(name, basePath, [{ page }], archive)
     try {
       await expectSignedOut(`${url}${basePath}`)

@@ -62,7 +62,7 @@ function locate(packages, name, from) {
  * Compares the dependencies with the page about them.
  *
  * @param {string} repository
- * @param {string} page the text of docs/supply-chain.md
+ * @param {string} page the text of docs/assurance/supply-chain.md
  * @returns {string[]} one line for each problem
  */
 export function checkDependencies(repository, page) {
@@ -109,9 +109,11 @@ function licenceOf(packages, name) {
  * @param {string} repository
  */
 function reasonProblems({ name, line }, repository) {
-  const [, page] = /\]\((decisions\/[\w.-]+\.md)\) \|$/.exec(line) ?? []
+  const [, page] = /\]\(\.\.\/(project\/decisions\/[\w.-]+\.md)\) \|$/.exec(line) ?? []
   if (page !== undefined && existsSync(join(repository, 'docs', page))) return []
-  return [`${name}: its column Reason in docs/supply-chain.md must link to a page in docs/decisions`]
+  return [
+    `${name}: its column Reason in docs/assurance/supply-chain.md must link to a page in docs/project/decisions`,
+  ]
 }
 
 /**
@@ -138,7 +140,9 @@ function rowProblems(rows, name, expected) {
   if (row === undefined) return []
   return Object.entries(expected)
     .filter(([column, value]) => row.cells[/** @type {'Range' | 'Licence'} */ (column)] !== value)
-    .map(([column, value]) => `${name}: its column ${column} in docs/supply-chain.md must be ${value}`)
+    .map(
+      ([column, value]) => `${name}: its column ${column} in docs/assurance/supply-chain.md must be ${value}`,
+    )
 }
 
 /** @param {string} folder */
@@ -185,10 +189,14 @@ function difference(names, rows, heading) {
     ...names
       .filter((name) => !listed.includes(name))
       .map(
-        (name) => `${name}: not in the table "${heading}" of docs/supply-chain.md. Add it with its reason.`,
+        (name) =>
+          `${name}: not in the table "${heading}" of docs/assurance/supply-chain.md. Add it with its reason.`,
       ),
     ...listed
       .filter((name) => !names.includes(name))
-      .map((name) => `${name}: in the table "${heading}" of docs/supply-chain.md, but not a dependency`),
+      .map(
+        (name) =>
+          `${name}: in the table "${heading}" of docs/assurance/supply-chain.md, but not a dependency`,
+      ),
   ]
 }

@@ -12,7 +12,7 @@ import { billOfMaterials } from './sbom.mjs'
 import { publishedManifest } from './stage.mjs'
 import { reasonsAgainstTag } from './tag.mjs'
 
-const PAGE = readFileSync(join(root, 'docs', 'supply-chain.md'), 'utf8')
+const PAGE = readFileSync(join(root, 'docs', 'assurance', 'supply-chain.md'), 'utf8')
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-release-test-'))
@@ -21,7 +21,7 @@ function temporaryFolder(): string {
 }
 
 describe('runtime dependencies', () => {
-  it('are those of docs/supply-chain.md, with permitted licences and no install scripts', () => {
+  it('are those of docs/assurance/supply-chain.md, with permitted licences and no install scripts', () => {
     expect(checkDependencies(root, PAGE)).toEqual([])
   })
 
@@ -30,16 +30,19 @@ describe('runtime dependencies', () => {
       .replace('`^14.0.3` | MIT', '`^13.0.0` | ISC')
       .replace('| `next` | `>=14`', '| `next` | `>=13`')
       .replace('| `nodemailer` | `>=7` | MIT-0', '| `nodemailer` | `>=7` | MIT')
-      .replace('decisions/0001-depend-on-three-packages-at-runtime.md', 'decisions/0099-nothing.md')
+      .replace(
+        'project/decisions/0001-depend-on-three-packages-at-runtime.md',
+        'project/decisions/0099-nothing.md',
+      )
       .replace(/(\| `preact` .*)\[0001\]\(.*\)/, '$1it renders pages')
     expect(checkDependencies(root, page)).toEqual([
-      'jose: not in the table "Runtime dependencies" of docs/supply-chain.md. Add it with its reason.',
-      'commander: its column Licence in docs/supply-chain.md must be MIT',
-      'commander: its column Range in docs/supply-chain.md must be ^14.0.3',
-      'oauth4webapi: its column Reason in docs/supply-chain.md must link to a page in docs/decisions',
-      'preact: its column Reason in docs/supply-chain.md must link to a page in docs/decisions',
-      'next: its column Range in docs/supply-chain.md must be >=14',
-      'nodemailer: its column Licence in docs/supply-chain.md must be MIT-0',
+      'jose: not in the table "Runtime dependencies" of docs/assurance/supply-chain.md. Add it with its reason.',
+      'commander: its column Licence in docs/assurance/supply-chain.md must be MIT',
+      'commander: its column Range in docs/assurance/supply-chain.md must be ^14.0.3',
+      'oauth4webapi: its column Reason in docs/assurance/supply-chain.md must link to a page in docs/project/decisions',
+      'preact: its column Reason in docs/assurance/supply-chain.md must link to a page in docs/project/decisions',
+      'next: its column Range in docs/assurance/supply-chain.md must be >=14',
+      'nodemailer: its column Licence in docs/assurance/supply-chain.md must be MIT-0',
     ])
   })
 
@@ -63,8 +66,8 @@ describe('runtime dependencies', () => {
       'second 2.0.0',
     ])
     expect(checkDependencies(folder, '')).toEqual([
-      'first: not in the table "Runtime dependencies" of docs/supply-chain.md. Add it with its reason.',
-      'second: not in the table "Runtime dependencies" of docs/supply-chain.md. Add it with its reason.',
+      'first: not in the table "Runtime dependencies" of docs/assurance/supply-chain.md. Add it with its reason.',
+      'second: not in the table "Runtime dependencies" of docs/assurance/supply-chain.md. Add it with its reason.',
       'second: the licence GPL-3.0 is not allowed',
       'second: runs a script at its installation',
     ])

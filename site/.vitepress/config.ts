@@ -14,7 +14,7 @@ const reference = referenceEntries()
 const searchWords = readSearchWords()
 
 /** A list for reviewers, not for readers who search. */
-const NOT_SEARCHED = 'conformance.md'
+const NOT_SEARCHED = 'assurance/conformance.md'
 
 /**
  * Runs before the first paint. Opened from a disk, the site runs no other script, so all variants
@@ -77,10 +77,10 @@ export default defineConfig({
   themeConfig: {
     logo: { src: '/icon.svg', alt: '' },
     nav: [
-      { text: 'Guide', link: '/getting-started/next', activeMatch: '^/(?:getting-started|concepts)/' },
+      { text: 'Guide', link: '/start/next', activeMatch: '^/(?:start|concepts)/' },
       { text: 'All pages', link: '/all-pages' },
       { text: 'Providers', link: '/providers/' },
-      ...(reference.length > 0 ? [{ text: 'API', link: '/reference/' }] : []),
+      ...(reference.length > 0 ? [{ text: 'API', link: '/api/' }] : []),
     ],
     sidebar: sidebars(readGroups(), pages, reference),
     outline: { level: [2, 3] },

@@ -7,10 +7,10 @@ export interface Framework {
 }
 
 export const FRAMEWORKS: readonly Framework[] = [
-  { id: 'next', title: 'Next.js', page: '/next' },
-  { id: 'sveltekit', title: 'SvelteKit', page: '/sveltekit' },
-  { id: 'solid-start', title: 'SolidStart', page: '/solid-start' },
-  { id: 'server', title: 'Your own server', page: '/your-own-server' },
+  { id: 'next', title: 'Next.js', page: '/frameworks/next' },
+  { id: 'sveltekit', title: 'SvelteKit', page: '/frameworks/sveltekit' },
+  { id: 'solid-start', title: 'SolidStart', page: '/frameworks/solid-start' },
+  { id: 'server', title: 'Your own server', page: '/frameworks/your-own-server' },
 ]
 
 /** The name under which the browser stores the choice. */

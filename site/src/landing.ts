@@ -7,18 +7,18 @@ import { descriptionOf, type Page, REFERENCE_GENERATOR, repository } from './pag
 /** The files of the quick start, from the guide of each framework. */
 const QUICK_START: Readonly<Record<string, { guide: string; files: readonly string[] }>> = {
   next: {
-    guide: 'docs/getting-started/next.md',
+    guide: 'docs/start/next.md',
     files: ['auth.ts', 'app/api/auth/[...latchkey]/route.ts', '.env.local'],
   },
   sveltekit: {
-    guide: 'docs/getting-started/sveltekit.md',
+    guide: 'docs/start/sveltekit.md',
     files: ['src/auth.ts', 'src/hooks.server.ts', '.env'],
   },
   'solid-start': {
-    guide: 'docs/getting-started/solid-start.md',
+    guide: 'docs/start/solid-start.md',
     files: ['src/auth.ts', 'src/routes/api/auth/[...latchkey].ts', '.env'],
   },
-  server: { guide: 'docs/your-own-server.md', files: ['auth.ts', 'express.ts', '.env'] },
+  server: { guide: 'docs/frameworks/your-own-server.md', files: ['auth.ts', 'express.ts', '.env'] },
 }
 
 /** The landing page: its texts are those of the README. */
@@ -30,9 +30,9 @@ export const LANDING: Page = {
 }
 
 const LINKS = [
-  { text: 'Migrate from Auth.js', target: 'docs/migration.md' },
+  { text: 'Migrate from Auth.js', target: 'docs/migrate/auth-js.md' },
   { text: 'Security', target: 'SECURITY.md' },
-  { text: 'API reference', target: '/reference/' },
+  { text: 'API reference', target: '/api/' },
 ]
 
 /** Returns the Markdown of the landing page. Its links are relative to the README. */
@@ -42,7 +42,8 @@ export function landingPage(): string {
   const chart = find(why, /^!\[CPU time[^\n]*$/m, 'the picture of the benchmark')
   const start = ['```sh\nnpm install latchkey\n```', ...FRAMEWORKS.flatMap(quickStart)]
   const reasons = why.slice(0, why.indexOf(chart)).trim()
-  const method = 'The command `npm run bench` measures it on your machine: [method](docs/benchmarks.md).'
+  const method =
+    'The command `npm run bench` measures it on your machine: [method](docs/assurance/benchmarks.md).'
   const features = find(sectionOf(readme, 'Features'), /(?:^\|.+\n)+/m, 'the features')
   const status = find(why, /^\*\*Status:\*\*(?:.+\n?)+/m, 'the status')
   return [

@@ -33,7 +33,7 @@ const OPEN_GROUPS = new Set(['Getting started', 'Concepts', 'Guides'])
 /** Folders that have a list of their own pages in place of the other groups. */
 const FOLDERS = [
   { title: 'Providers', folder: 'docs/providers/' },
-  { title: 'Decisions', folder: 'docs/decisions/' },
+  { title: 'Decisions', folder: 'docs/project/decisions/' },
 ]
 
 /** Returns the groups of the section "All pages" in `docs/README.md`. */

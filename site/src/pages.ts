@@ -31,7 +31,7 @@ export function readPages(): Page[] {
   return [...root, ...docs].sort().map(readPage)
 }
 
-/** Returns the path of a source on the site: `docs/roles.md` is `roles.md`. */
+/** Returns the path of a source on the site: `docs/guides/roles.md` is `roles.md`. */
 export function sitePath(source: string): string {
   if (source === 'docs/README.md') return 'all-pages.md'
   if (source.startsWith('docs/')) return source.slice('docs/'.length).replace(/README\.md$/, 'index.md')

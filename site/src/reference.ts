@@ -5,10 +5,10 @@ import { CONTENT } from './stage.ts'
 
 /** Returns the sidebar entries of the API reference that was staged: the modules that it lists. */
 export function referenceEntries(): Entry[] {
-  const index = join(CONTENT, 'reference', 'index.md')
+  const index = join(CONTENT, 'api', 'index.md')
   if (!existsSync(index)) return []
-  const modules = linksOf(readFileSync(index, 'utf8'), 'reference/index.md')
-    .filter(({ source, anchor }) => source.startsWith('reference/') && anchor === undefined)
+  const modules = linksOf(readFileSync(index, 'utf8'), 'api/index.md')
+    .filter(({ source, anchor }) => source.startsWith('api/') && anchor === undefined)
     .map(({ text, source }) => ({ text, link: linkTo(source) }))
-  return [{ text: 'Overview', link: '/reference/' }, ...modules]
+  return [{ text: 'Overview', link: '/api/' }, ...modules]
 }

@@ -36,13 +36,13 @@ function isFolderOrImage(path: string): boolean {
 /** Generates the API reference, if this checkout has its generator. */
 async function stageReference(): Promise<void> {
   if (!existsSync(REFERENCE_GENERATOR)) return
-  const folder = join(CONTENT, 'reference')
+  const folder = join(CONTENT, 'api')
   execFileSync(process.execPath, [REFERENCE_GENERATOR, '--out', folder], { cwd: repository, stdio: 'pipe' })
   for (const file of await readdir(folder, { recursive: true })) {
     if (!file.endsWith('.md')) continue
     const text = await readFile(join(folder, file), 'utf8')
     const facts = { title: titleOf(text), description: descriptionOf(text), editLink: false }
-    await write(join('reference', file), withoutFrontmatter(text), facts)
+    await write(join('api', file), withoutFrontmatter(text), facts)
   }
 }
 

@@ -5,8 +5,8 @@ import { test } from './browser.ts'
 
 const PAGES = [
   'index.html',
-  'provider-api.html',
-  'configuration.html',
+  'guides/provider-api.html',
+  'reference/configuration.html',
   'providers/google.html',
   'all-pages.html',
 ]

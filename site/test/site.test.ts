@@ -5,7 +5,7 @@ import { chromium, type Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
 import { folder, places, test } from './browser.ts'
 
-/** The variants of the section of `provider-api.html` that calls the API. */
+/** The variants of the section of `guides/provider-api.html` that calls the API. */
 const NEXT = '#nextjs'
 const SVELTEKIT = '#sveltekit'
 
@@ -14,7 +14,7 @@ describe.for(places)('The site $place', ({ root }) => {
     const page = await open(`${root}concepts/sessions.html`)
     await follow(page, '.VPSidebar', 'Callbacks', 'concepts/callbacks.html', root)
     // A link of the sidebar, which was rendered for another folder.
-    await follow(page, '.VPSidebar', 'Roles', 'roles.html', root)
+    await follow(page, '.VPSidebar', 'Roles', 'guides/roles.html', root)
     await follow(page, '.VPNavBarMenu', 'Providers', 'providers/', root)
     await page.reload({ waitUntil: 'networkidle' })
     await follow(page, 'main', 'Any OpenID provider', 'providers/oidc.html', root)
@@ -53,7 +53,7 @@ test('The pages can be read and followed from a disk, without a server', async (
   await page.getByRole('link', { name: 'Migrate from Auth.js' }).click()
   await page.getByRole('main').getByRole('link', { name: 'the core' }).first().click()
   expect(await page.locator('h1').textContent()).toContain('Compatibility')
-  await page.goto(`${pathToFileURL(folder)}/provider-api.html`)
+  await page.goto(`${pathToFileURL(folder)}/guides/provider-api.html`)
   await page.locator(SVELTEKIT).waitFor()
   await page.locator(NEXT).waitFor()
   const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -63,7 +63,7 @@ test('The pages can be read and followed from a disk, without a server', async (
 
 describe('The framework', () => {
   test('stays chosen on other pages and after a reload', async ({ open }) => {
-    const page = await open('provider-api.html')
+    const page = await open('guides/provider-api.html')
     await expectShown(page, NEXT, SVELTEKIT)
     await page.locator('.framework-menu.in-bar select').selectOption('SvelteKit')
     await expectShown(page, SVELTEKIT, NEXT)
@@ -75,7 +75,7 @@ describe('The framework', () => {
   })
 
   test('is applied before the application starts', async ({ open }) => {
-    const page = await open('provider-api.html')
+    const page = await open('guides/provider-api.html')
     await page.getByRole('group', { name: 'Framework' }).first().getByText('SolidStart').click()
     await page.route('**/*.js', (route) => route.abort())
     await page.reload({ waitUntil: 'domcontentloaded' })
@@ -83,7 +83,7 @@ describe('The framework', () => {
   })
 
   test('follows a link to a section of another framework', async ({ open }) => {
-    const page = await open(`provider-api.html${SVELTEKIT}`)
+    const page = await open(`guides/provider-api.html${SVELTEKIT}`)
     await expectShown(page, SVELTEKIT, NEXT)
     await expect.poll(() => page.locator(SVELTEKIT).evaluate(isInView)).toBe(true)
     await page.evaluate(() => {
@@ -93,14 +93,14 @@ describe('The framework', () => {
   })
 
   test('decides which sections the outline lists', async ({ open }) => {
-    const page = await open('provider-api.html', { viewport: { width: 1400, height: 900 } })
+    const page = await open('guides/provider-api.html', { viewport: { width: 1400, height: 900 } })
     const outline = page.locator('.VPDocAsideOutline')
     await outline.getByRole('link', { name: 'Next.js', exact: true }).waitFor()
     expect(await outline.getByRole('link', { name: 'SvelteKit', exact: true }).isVisible()).toBe(false)
   })
 
   test('hides nothing without JavaScript', async ({ open }) => {
-    const page = await open('provider-api.html', { javaScriptEnabled: false })
+    const page = await open('guides/provider-api.html', { javaScriptEnabled: false })
     expect(await page.locator(NEXT).isVisible()).toBe(true)
     expect(await page.locator(SVELTEKIT).isVisible()).toBe(true)
     expect(await page.locator('.framework-tabs:visible, .framework-menu:visible').count()).toBe(0)
@@ -108,7 +108,7 @@ describe('The framework', () => {
 })
 
 test('A button copies the code of a file', async ({ open }) => {
-  const page = await open('getting-started/next.html', { permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await open('start/next.html', { permissions: ['clipboard-read', 'clipboard-write'] })
   const file = page.locator('.file', { hasText: 'app/api/auth/[...latchkey]/route.ts' })
   await file.hover()
   await file.getByRole('button', { name: 'Copy' }).click()
@@ -121,9 +121,7 @@ test('The list of pages for tools leads to Markdown, as each page does', async (
   const page = await open('')
   const list = await (await page.request.get('llms.txt')).text()
   const links = [...list.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(([, link = '']) => link)
-  expect(links).toEqual(
-    expect.arrayContaining(['getting-started/next.md', 'providers/github.md', 'roles.md']),
-  )
+  expect(links).toEqual(expect.arrayContaining(['start/next.md', 'providers/github.md', 'guides/roles.md']))
   for (const link of links)
     expect((await readFile(join(folder, link), 'utf8')).startsWith('# '), link).toBe(true)
   const html = await readFile(join(folder, 'concepts/sessions.html'), 'utf8')
@@ -136,7 +134,7 @@ test.for([
 ] as const)(
   'The reference of %s lists what can be called among the functions',
   async ([entry, names], { open }) => {
-    const page = await open(`reference/${entry}.html`)
+    const page = await open(`api/${entry}.html`)
     const headings = await page.locator('.vp-doc :is(h2, h3)').evaluateAll((all) => all.map(({ id }) => id))
     const end = headings.findIndex((id, index) => index > 0 && /^(variables|classes|interfaces)$/.test(id))
     expect(headings.slice(0, end)).toEqual(
@@ -148,58 +146,67 @@ test.for([
 /** What developers type, and the page that must be among the first three results. */
 const QUESTIONS = [
   ['logout', 'sign-out'],
-  ['log out on all devices', 'sign-out-everywhere'],
-  ['2FA', 'roadmap#next'],
-  ['JWT secret', 'configuration|sessions'],
-  ['middleware', 'protect-a-page#protect-all-pages|next#in-the-proxy'],
-  ['refresh token rotation', 'provider-api'],
-  ['NEXTAUTH_URL', 'configuration|migration|next-auth-4'],
-  ['MissingSecret', 'errors|troubleshooting'],
-  ['rate limit', 'security#rate-limits'],
-  ['nginx', 'next#nginx|reverse-proxy'],
-  ['magic link', 'email'],
-  ['email', '/email#'],
-  ['RBAC', 'roles'],
-  ['bcrypt', 'passwords#import-existing-hashes'],
-  ['preview deployment', 'redirect-proxy'],
-  ['postgres', 'postgresql'],
-  ['webauthn', 'passkeys'],
-  ['forgot password', 'passwords'],
+  ['log out on all devices', 'guides/sign-out-everywhere'],
+  ['2FA', 'project/roadmap#next'],
+  ['JWT secret', 'reference/configuration|sessions'],
+  ['middleware', 'guides/protect-a-page#protect-all-pages|frameworks/next#in-the-proxy'],
+  ['refresh token rotation', 'guides/provider-api'],
+  ['NEXTAUTH_URL', 'reference/configuration|migrate/auth-js|next-auth-4'],
+  ['MissingSecret', '/errors|operate/troubleshooting'],
+  ['rate limit', 'operate/security#rate-limits'],
+  ['nginx', 'frameworks/next#nginx|deploy/reverse-proxy'],
+  ['magic link', 'sign-in/email'],
+  ['email', '/sign-in/email#'],
+  ['RBAC', 'guides/roles'],
+  ['bcrypt', 'sign-in/passwords#import-existing-hashes'],
+  ['preview deployment', 'deploy/redirect-proxy'],
+  ['postgres', 'databases/postgresql'],
+  ['webauthn', 'sign-in/passkeys'],
+  ['forgot password', 'sign-in/passwords'],
   ['google', 'providers/google'],
-  ['cookie name', 'configuration#cookies'],
-  ['back-channel logout', 'backchannel-logout'],
+  ['cookie name', 'reference/configuration#cookies'],
+  ['back-channel logout', 'guides/backchannel-logout'],
   ['google login sveltekit', 'providers/google'],
-  ['is it safe to run on two servers', 'several-processes'],
-  ['what breaks in the next version', 'stability'],
-  ['which function throws TokensExpired', 'troubleshooting#tokensexpired|provider-api#when-it-fails'],
-  ['what does signIn accept', 'next#arguments-of-signin|sveltekit#properties-of-signin|client#options-of-'],
+  ['is it safe to run on two servers', 'operate/several-processes'],
+  ['what breaks in the next version', 'project/stability'],
+  [
+    'which function throws TokensExpired',
+    'operate/troubleshooting#tokensexpired|guides/provider-api#when-it-fails',
+  ],
+  [
+    'what does signIn accept',
+    'frameworks/next#arguments-of-signin|frameworks/sveltekit#properties-of-signin|frameworks/client#options-of-',
+  ],
   ['link two accounts same email', 'account-linking'],
   ['invite only registration', 'callbacks#restrict-who-can-sign-in|callbacks#invite-only'],
   ['block disabled user', 'callbacks#block-a-user'],
   ['remember me', 'sessions#remember-me'],
   ['delete account', 'account-linking#delete-a-user'],
-  ['change email address', 'email#change-the-e-mail-address'],
+  ['change email address', 'sign-in/email#change-the-e-mail-address'],
   ['user id in session', 'callbacks#add-the-user-id'],
   ['add field to user', 'callbacks#add-a-field'],
-  ['single page application', 'single-page-application'],
-  ['vite proxy', 'single-page-application'],
-  ['audit log', 'configuration#audit-log'],
-  ['bearer token', 'mobile-apps#issue-and-check-tokens'],
-  ['redirect after login', 'protect-a-page#return-to-the-page'],
-  ['unlock a user', 'security#unlock-a-user'],
-  ['monitoring alerts', 'operations#monitor'],
+  ['single page application', 'guides/single-page-application'],
+  ['vite proxy', 'guides/single-page-application'],
+  ['audit log', 'reference/configuration#audit-log'],
+  ['bearer token', 'guides/mobile-apps#issue-and-check-tokens'],
+  ['redirect after login', 'guides/protect-a-page#return-to-the-page'],
+  ['unlock a user', 'operate/security#unlock-a-user'],
+  ['monitoring alerts', 'operate/operations#monitor'],
   ['session expired', 'sessions#what-ends-a-session'],
-  ['flutter', 'mobile-apps'],
-  ['csrf error after login', 'troubleshooting#csrf-error'],
-  ['redirect to login page loop', 'troubleshooting#redirect-loop'],
-  ['session undefined in layout', 'troubleshooting#datasession|sveltekit#read-the-session'],
-  ['upgrade sveltekit', 'sveltekit#upgrade'],
-  ['microservice', 'configuration#session-tokens'],
-  ['react native', 'mobile-apps#sign-in-from-an-app'],
-  ['impersonate a user', 'roadmap#not-planned'],
-  ['secret leaked', 'operations#the-secret-leaked'],
-  ['restore a backup', 'operations#back-up-and-restore|docker#restore'],
-  ['install', 'getting-started/next'],
+  ['flutter', 'guides/mobile-apps'],
+  ['csrf error after login', 'operate/troubleshooting#csrf-error'],
+  ['redirect to login page loop', 'operate/troubleshooting#redirect-loop'],
+  [
+    'session undefined in layout',
+    'operate/troubleshooting#datasession|frameworks/sveltekit#read-the-session',
+  ],
+  ['upgrade sveltekit', 'frameworks/sveltekit#upgrade'],
+  ['microservice', 'reference/configuration#session-tokens'],
+  ['react native', 'guides/mobile-apps#sign-in-from-an-app'],
+  ['impersonate a user', 'project/roadmap#not-planned'],
+  ['secret leaked', 'operate/operations#the-secret-leaked'],
+  ['restore a backup', 'operate/operations#back-up-and-restore|docker#restore'],
+  ['install', 'start/next'],
 ] as const
 
 // In one page, because a page loads the whole index.

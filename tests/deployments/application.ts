@@ -94,7 +94,7 @@ export async function createApplication(name: FrameworkName, page: string): Prom
   const remove = (): Promise<void> => rm(parent, { recursive: true })
   try {
     await framework.create(folder)
-    const start = filesOfPage(await readPage(`getting-started/${name}`))
+    const start = filesOfPage(await readPage(`start/${name}`))
     const guide = await filesIn(page, TITLES[name])
     await paste(folder, [...start.map(({ path, content }) => [path, content] as const), ...guide])
     await rm(join(folder, framework.environmentFile))

@@ -159,8 +159,8 @@ describe('the core in the virtual machine of edge-runtime', () => {
   testSteps(() => outcomes)
 })
 
-it('docs/runtimes.md lists the tested versions', () => {
-  const page = readFileSync(fileURLToPath(new URL('../../docs/runtimes.md', import.meta.url)), 'utf8')
+it('docs/deploy/runtimes.md lists the tested versions', () => {
+  const page = readFileSync(fileURLToPath(new URL('../../docs/deploy/runtimes.md', import.meta.url)), 'utf8')
   const tested = { ...workspace.optionalDependencies, ...here.devDependencies, ...here.optionalDependencies }
   expect(Object.values(tested).filter((version) => !page.includes(version))).toEqual([])
 })

@@ -6,7 +6,7 @@ import { startProcess, untilReady } from '@latchkey/test-support/processes/proce
 import { examplesIn } from '../../scripts/check-examples.mjs'
 import { type Installation, install } from './installation.ts'
 
-const PAGE = 'docs/your-own-server.md'
+const PAGE = 'docs/frameworks/your-own-server.md'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const PACKAGES = ['express', 'fastify', 'hono', '@hono/node-server']
 

@@ -9,7 +9,7 @@ import { renderPage } from './page.ts'
 import type { Scenario } from './scenario.ts'
 import { SCENARIOS } from './scenarios.ts'
 
-const PAGE = fileURLToPath(new URL('../../../docs/compatibility.md', import.meta.url))
+const PAGE = fileURLToPath(new URL('../../../docs/assurance/compatibility.md', import.meta.url))
 const START = new Date('2026-01-01T00:00:00Z')
 
 isolateEnvironment()
@@ -68,7 +68,7 @@ it('every listed difference exists', async () => {
   expect(obsolete).toEqual([])
 })
 
-it('docs/compatibility.md shows the comparison; `npm run compatibility` rewrites it', async () => {
+it('docs/assurance/compatibility.md shows the comparison; `npm run compatibility` rewrites it', async () => {
   const comparisons: Comparison[] = []
   for (const { name } of SCENARIOS) comparisons.push(await comparisonOf(name))
   await expect(renderPage(comparisons, DIFFERENCES)).toMatchFileSnapshot(PAGE)

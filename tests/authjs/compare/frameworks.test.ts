@@ -13,7 +13,7 @@ import { renderFrameworksPage } from './frameworks/page.ts'
 import { SVELTEKIT } from './frameworks/sveltekit-scenarios.ts'
 import { matches } from './listed-difference.ts'
 
-const PAGE = fileURLToPath(new URL('../../../docs/compatibility-frameworks.md', import.meta.url))
+const PAGE = fileURLToPath(new URL('../../../docs/assurance/compatibility-frameworks.md', import.meta.url))
 
 const FRAMEWORKS = [
   { framework: 'next', basePath: '/api/auth', scenarios: NEXT },
@@ -79,6 +79,6 @@ it('every listed difference exists', () => {
   expect(obsolete).toEqual([])
 })
 
-it('docs/compatibility-frameworks.md shows the comparison; `npm run compatibility` rewrites it', async () => {
+it('docs/assurance/compatibility-frameworks.md shows the comparison; `npm run compatibility` rewrites it', async () => {
   await expect(renderFrameworksPage(comparisons, FRAMEWORK_DIFFERENCES)).toMatchFileSnapshot(PAGE)
 })

@@ -34,7 +34,7 @@ export type ListedField = readonly [path: string, authJs: Expected, latchkey: Ex
 /** A difference that applications may see, with its reason. */
 export interface ListedDifference {
   readonly group: (typeof GROUPS)[number]
-  /** The texts of the table in docs/compatibility.md. */
+  /** The texts of the table in docs/assurance/compatibility.md. */
   readonly what: string
   readonly authJs: string
   readonly latchkey: string

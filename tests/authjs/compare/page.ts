@@ -2,7 +2,7 @@ import type { Comparison } from './compare-scenario.ts'
 import { headingOf } from './heading.ts'
 import { GROUPS, type ListedDifference } from './listed-difference.ts'
 
-/** Renders docs/compatibility.md. */
+/** Renders docs/assurance/compatibility.md. */
 export function renderPage(
   comparisons: readonly Comparison[],
   differences: readonly ListedDifference[],
@@ -22,7 +22,7 @@ function introduction(scenarios: number, fields: number, rows: number): string[]
       'A test runs the same scenarios with `@auth/core` 0.41.3 and with Latchkey, and compares what ' +
         'applications, browsers and databases see: arguments of callbacks, events and adapter methods, ' +
         'sessions, redirects, cookies, errors, pages and JSON. Latchkey has the options that ' +
-        '[keep the sessions](migration.md#keep-existing-sessions); otherwise the configurations are equal.',
+        '[keep the sessions](../migrate/auth-js.md#keep-existing-sessions); otherwise the configurations are equal.',
     ),
     '',
     ...wrap(
@@ -33,7 +33,7 @@ function introduction(scenarios: number, fields: number, rows: number): string[]
     ),
     '',
     '[Compatibility of the integrations](compatibility-frameworks.md) compares running servers.',
-    '[Moving from Auth.js](migration.md) lists what to do about them.',
+    '[Moving from Auth.js](../migrate/auth-js.md) lists what to do about them.',
     '',
   ]
 }
@@ -59,7 +59,7 @@ export function sectionOf(group: string, differences: readonly ListedDifference[
     '| What | Auth.js | Latchkey | Reason |',
     '|---|---|---|---|',
     ...rows.map(({ what, authJs, latchkey, reason, see }) => {
-      const link = see === undefined ? '' : ` See [${headingOf(see)}](${see}).`
+      const link = see === undefined ? '' : ` See [${headingOf(see)}](../${see}).`
       return `| ${[what, authJs, latchkey, reason + link].map(escapeCell).join(' | ')} |`
     }),
     '',

@@ -246,7 +246,7 @@ describe.each([
 it('keeps the tables of Latchkey in a schema of PostgreSQL beside tables with the same names', async () => {
   const server = await startPostgres()
   const application = createApplication('pg')
-  const page = openGuide('../postgresql', import.meta.dirname)
+  const page = openGuide('../databases/postgresql', import.meta.dirname)
   const old = new pg.Pool({ connectionString: server.url() })
   onTestFinished(async () => {
     vi.unstubAllEnvs()
@@ -282,7 +282,7 @@ it('keeps the tables of Latchkey in a schema of PostgreSQL beside tables with th
 it('sets the date only for users who have no other accounts than those of the named providers', async () => {
   const server = await startPostgres()
   onTestFinished(() => server.stop())
-  const page = readFileSync(join(import.meta.dirname, '../../../docs/existing-tables.md'), 'utf8')
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/databases/existing-tables.md'), 'utf8')
   const [, statement = ''] = /```sql\n(-- PostgreSQL, .*?)```/s.exec(page) ?? []
   const url = await server.createDatabase('existing', PG_TABLES)
   const pool = new pg.Pool({ connectionString: url })

@@ -40,7 +40,7 @@ beforeAll(async () => {
   inbox = await startInbox()
   const url = await server.createDatabase('passwords')
   expect(await application.latchkey(['migrate', '--apply', '--url', url])).toMatchObject({ code: 0 })
-  const text = await readFile(join(ROOT, 'docs/passwords.md'), 'utf8')
+  const text = await readFile(join(ROOT, 'docs/sign-in/passwords.md'), 'utf8')
   const [, table = ''] = /^```sql\n(CREATE TABLE passwords .*?)^```$/ms.exec(text) ?? []
   await server.run(table, 'passwords')
   vi.stubEnv('DATABASE_URL', url)
@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 /** Loads the files of the page, with those for PostgreSQL in place of those for SQLite. */
 async function load(): Promise<void> {
-  page = await writePageFiles('passwords', import.meta.dirname)
+  page = await writePageFiles('sign-in/passwords', import.meta.dirname)
   for (const name of ['database', 'password-store']) {
     const file = join(page.folder, 'src', `${name}-postgresql.ts`)
     const code = await readFile(file, 'utf8')

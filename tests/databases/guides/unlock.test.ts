@@ -21,7 +21,7 @@ import { storeSchemaOf as mysqlSchemaOf } from '../../../packages/latchkey/src/s
 import { storeSchemaOf } from '../../../packages/latchkey/src/stores/postgres/schema.ts'
 
 const ORIGIN = 'https://app.test'
-const page = readFileSync(join(import.meta.dirname, '../../../docs/security.md'), 'utf8')
+const page = readFileSync(join(import.meta.dirname, '../../../docs/operate/security.md'), 'utf8')
 const [, section = ''] = page.split('### Unlock a user\n')
 const commandIn = (language: string): string =>
   new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(section)?.[1] ?? ''

@@ -6,7 +6,7 @@ import { type Result, runCombination } from './run.ts'
 import { missingServers, startServers } from './servers.ts'
 import { GENERATED, renderTables } from './table.ts'
 
-const PAGE = fileURLToPath(new URL('../../../docs/adapters.md', import.meta.url))
+const PAGE = fileURLToPath(new URL('../../../docs/databases/adapters.md', import.meta.url))
 const TIMEOUT = 120_000
 
 const servers = startServers()
@@ -29,7 +29,7 @@ describe('the adapter suite', () => {
   )
 })
 
-it('docs/adapters.md shows what each adapter passes; `npm run adapters` rewrites it', async (context) => {
+it('docs/databases/adapters.md shows what each adapter passes; `npm run adapters` rewrites it', async (context) => {
   if (missing.length > 0) context.skip(`The page needs all servers. Not installed: ${missing.join(', ')}.`)
   const page = readFileSync(PAGE, 'utf8')
   expect(page).toMatch(GENERATED)

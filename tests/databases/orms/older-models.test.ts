@@ -34,7 +34,7 @@ it('works with models of NextAuth.js 4 after the two changes of the page', async
   const url = await server.createDatabase('older', TABLES)
   const { client, close } = await generatePrismaClient(url)
   onTestFinished(close)
-  const page = openGuide('../orms', import.meta.dirname)
+  const page = openGuide('../databases/orms', import.meta.dirname)
   onTestFinished(() => page.remove())
   const { authAdapter } = await page.import<Page>('prisma-auth-without-updated-at.ts')
   const adapter = authAdapter(client)
@@ -45,7 +45,7 @@ it('works with models of NextAuth.js 4 after the two changes of the page', async
     )
   await expect(signIn()).rejects.toThrow('null value in column "id"')
 
-  const text = readFileSync(join(import.meta.dirname, '../../../docs/orms.md'), 'utf8')
+  const text = readFileSync(join(import.meta.dirname, '../../../docs/databases/orms.md'), 'utf8')
   const statements = [...text.matchAll(/^ *(ALTER TABLE .*);$/gm)].map(([, statement = '']) => statement)
   expect(statements).toHaveLength(2)
   for (const statement of statements) await server.run(statement, 'older')

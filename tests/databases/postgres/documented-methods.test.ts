@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectPrisma } from '../matrix/adapters/prisma.ts'
 import { PG_CONSTRAINTS, PG_TABLES } from './authjs-tables.ts'
 
-const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/adapters.md'), 'utf8')
+const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/databases/adapters.md'), 'utf8')
 const METHODS = ['listAccounts', 'updateAccount'] as const
 
 let server: PostgresServer
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** Runs a part of the page, and returns its export. */
 async function exportOf<T>(file: string, code: string | undefined, name: string): Promise<T> {
-  if (code === undefined) throw new Error(`docs/adapters.md has no ${name}.`)
+  if (code === undefined) throw new Error(`docs/databases/adapters.md has no ${name}.`)
   const path = join(folder, file)
   writeFileSync(path, code)
   return ((await import(path)) as Record<string, T>)[name] as T
@@ -61,7 +61,7 @@ const ADAPTERS: Readonly<Record<string, () => Promise<{ adapter: object; close: 
 }
 
 // proves TOK-15, DB-29
-describe.each(Object.keys(ADAPTERS))('%s with the methods of docs/adapters.md', (name) => {
+describe.each(Object.keys(ADAPTERS))('%s with the methods of docs/databases/adapters.md', (name) => {
   let adapter: Adapter
   let close: () => unknown
   beforeAll(async () => {

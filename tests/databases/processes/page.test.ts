@@ -4,7 +4,7 @@ import { root } from '@latchkey/test-support/processes/workspace.mjs'
 import { expect, it } from 'vitest'
 import { PROMISES } from './promises.ts'
 
-const PAGE = join(root, 'docs', 'several-processes.md')
+const PAGE = join(root, 'docs', 'operate', 'several-processes.md')
 
 it('lists the promises on the page about several processes', () => {
   const rows = PROMISES.map(({ id, title }) => `| \`${id}\` | ${title} |`)

@@ -13,7 +13,7 @@ const missing = missingServers()
 /** The files of "Call a provider's API" that add the methods to a published adapter. */
 let page: PageFiles
 beforeAll(async () => {
-  page = await writePageFiles('provider-api', import.meta.dirname)
+  page = await writePageFiles('guides/provider-api', import.meta.dirname)
   await writeFile(join(page.folder, 'schema.ts'), DRIZZLE_SCHEMA)
 })
 afterAll(async () => {

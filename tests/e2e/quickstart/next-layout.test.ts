@@ -4,8 +4,8 @@ import { followGettingStarted, openBrowser } from './sign-in.ts'
 
 test('the root layout of the page about Next.js passes the session in a new application', async () => {
   const { url, stop } = await startQuickstart('next', '/api/auth', [
-    { page: 'docs/getting-started/next.md' },
-    { page: 'docs/next.md', only: ['app/layout.tsx'] },
+    { page: 'docs/start/next.md' },
+    { page: 'docs/frameworks/next.md', only: ['app/layout.tsx'] },
   ])
   onTestFinished(stop)
   await followGettingStarted(await openBrowser(), 'next-layout', url)

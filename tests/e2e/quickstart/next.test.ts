@@ -14,6 +14,6 @@ test('the quick start of the README signs in and out in a new Next.js applicatio
 })
 
 test('"Getting started with Next.js" leads to a protected page in a new application', async () => {
-  const url = await start('docs/getting-started/next.md')
+  const url = await start('docs/start/next.md')
   await followGettingStarted(await openBrowser(), 'next', url)
 })

@@ -5,7 +5,7 @@ import { openRaw, pathsWith, spellings } from '@latchkey/test-support/kit/spelli
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startQuickstart } from './application.ts'
 
-const PAGE = 'docs/protect-a-page.md'
+const PAGE = 'docs/guides/protect-a-page.md'
 
 /** Pages that check no session: the proxy, hook or middleware of the page does. */
 const UNCHECKED = {
@@ -85,7 +85,7 @@ describe.for(APPLICATIONS)('the files of "Protect a page" in a new application w
 async function start({ name, variant, basePath, omitted }: (typeof APPLICATIONS)[number]): Promise<string> {
   const { path, content } = UNCHECKED[name]
   const { url, stop } = await startQuickstart(name, basePath, [
-    { page: `docs/getting-started/${name}.md` },
+    { page: `docs/start/${name}.md` },
     { page: PAGE, variant, except: omitted, added: { [path]: content } },
   ])
   onTestFinished(stop)

@@ -88,7 +88,7 @@ afterAll(async () => {
 
 /** Writes the files of the page. The ports and the provider are those of the test. */
 async function pasteFiles(): Promise<void> {
-  const page = await readFile(join(root, 'docs/single-page-application.md'), 'utf8')
+  const page = await readFile(join(root, 'docs/guides/single-page-application.md'), 'utf8')
   const template = Object.entries(TEMPLATE).map(([path, content]) => ({ path, content }))
   for (const { path, content } of [...template, ...filesOfPage(page)]) {
     const api = path === 'vite.short.config.ts' ? ports.apiWithoutUrl : ports.api

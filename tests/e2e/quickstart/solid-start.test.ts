@@ -4,7 +4,7 @@ import { followGettingStarted, openBrowser } from './sign-in.ts'
 
 test('"Getting started with SolidStart" leads to a protected page in a new application', async () => {
   const { url, stop } = await startQuickstart('solid-start', '/api/auth', [
-    { page: 'docs/getting-started/solid-start.md' },
+    { page: 'docs/start/solid-start.md' },
   ])
   onTestFinished(stop)
   await followGettingStarted(await openBrowser(), 'solid-start', url)

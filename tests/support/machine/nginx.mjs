@@ -171,12 +171,12 @@ function serverBlocks(sites) {
  * @param {readonly Site[]} sites
  */
 function documented(sites) {
-  const page = readFileSync(join(root, 'docs', 'reverse-proxy.md'), 'utf8')
+  const page = readFileSync(join(root, 'docs', 'deploy', 'reverse-proxy.md'), 'utf8')
   const [, block = ''] = /^```nginx\n(.*?)^```$/ms.exec(page) ?? []
   const withoutFiles = block.replaceAll(/^ *ssl_.*\n/gm, '')
   const [, map = '', refusing = '', serving = ''] =
     /^(map .*?^}\n)(server .*?^}\n)(server .*?^}\n)server /ms.exec(withoutFiles) ?? []
-  if (serving === '') throw new Error('docs/reverse-proxy.md shows no configuration for nginx.')
+  if (serving === '') throw new Error('docs/deploy/reverse-proxy.md shows no configuration for nginx.')
   const servers = sites.map(({ host, port, application }) =>
     (refusing + serving)
       .replaceAll('listen 443', `listen 127.0.0.1:${port}`)

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
-const text = readFileSync(join(root, 'docs/adapters.md'), 'utf8')
+const text = readFileSync(join(root, 'docs/databases/adapters.md'), 'utf8')
 
 /**
  * An application with the library and the files of the page. The first line of each code block
@@ -40,7 +40,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(application, { recursive: true }))
 
-it('docs/adapters.md contains code that compiles', async () => {
+it('docs/databases/adapters.md contains code that compiles', async () => {
   const compilerOptions = {
     ...{
       target: 'es2023',
@@ -65,7 +65,7 @@ it('docs/adapters.md contains code that compiles', async () => {
   expect(outcome.stdout).toBe('')
 }, 20_000)
 
-it('docs/adapters.md contains an adapter that passes the adapter suite', async () => {
+it('docs/databases/adapters.md contains an adapter that passes the adapter suite', async () => {
   const args = [
     '--conditions=@latchkey/source',
     '--test-reporter=tap',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { factsOf } from '../errors/auth-error.ts'
 import * as errors from './errors.ts'
 
-const page = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../../docs/reference/errors.md', import.meta.url), 'utf8')
 
 interface Row {
   readonly type: string
@@ -15,7 +15,7 @@ interface Row {
   readonly fix: string
 }
 
-/** The rows of the table in docs/errors.md. */
+/** The rows of the table in docs/reference/errors.md. */
 const rows = [...(page.split('\n## Warnings\n')[0] ?? '').matchAll(/^\| `(\w+)` \|(.*)\|$/gm)].map(
   ([, type = '', rest = '']): Row => {
     const [place = '', status = '', published = '', shown = '', cause = '', fix = ''] = rest
@@ -37,11 +37,11 @@ const known = [...new Set(classes)].map((ErrorClass) => ({
 
 const PLACES = { signIn: 'sign-in', error: 'error', response: 'response', log: 'logged only' }
 
-it('docs/errors.md lists every error type once, in alphabetical order', () => {
+it('docs/reference/errors.md lists every error type once, in alphabetical order', () => {
   expect(rows.map(({ type }) => type)).toEqual(known.map(({ type }) => type).sort())
 })
 
-describe.each(known)('$type in docs/errors.md', ({ type, facts }) => {
+describe.each(known)('$type in docs/reference/errors.md', ({ type, facts }) => {
   const row = rows.find((candidate) => candidate.type === type)
 
   it('has the same page, status and visibility as in the source', () => {
@@ -56,7 +56,7 @@ describe.each(known)('$type in docs/errors.md', ({ type, facts }) => {
   })
 })
 
-it('docs/errors.md lists every warning once, in alphabetical order', () => {
+it('docs/reference/errors.md lists every warning once, in alphabetical order', () => {
   const types = readFileSync(new URL('../types/config.ts', import.meta.url), 'utf8')
   const [, union = ''] = /type WarningCode =(.*?)\n\n/s.exec(types) ?? []
   const codes = [...union.matchAll(/'([\w-]+)'/g)].map(([, code]) => code)

@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
 import { pagePath, startClientSite } from './clients/site.ts'
 
-// As docs/client.md shows.
+// As docs/frameworks/client.md shows.
 it('signs in through a popup, and shows the session in the page that opened it', async () => {
   const idp = createIdp()
   const site = await startClientSite({ secret: SECRET, trustHost: true, providers: [oidcFor(idp)] })

@@ -20,7 +20,7 @@ let page: Page
 beforeAll(async () => {
   port = await freePort()
   const acme = { clientId: 'app', clientSecret: 'secret', issuer: `http://localhost:${port}` }
-  files = await writePageFiles('testing')
+  files = await writePageFiles('guides/testing')
   server = await launchBrowser()
   browser = await chromium.connect(server.wsEndpoint())
   const providers = [OIDC({ id: 'acme', name: 'Acme', ...acme })]

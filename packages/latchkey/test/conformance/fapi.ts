@@ -73,7 +73,7 @@ export const FAPI: readonly Rule[] = [
     section: '5.3.3.1',
     rule: 'Support refresh tokens and their rotation.',
     state: 'application',
-    how: "[Call a provider's API](provider-api.md) shows how. `refreshOnce` uses each refresh token once.",
+    how: "[Call a provider's API](../guides/provider-api.md) shows how. `refreshOnce` uses each refresh token once.",
     tests: [{ file: 'src/entry/refresh.test.ts', title: 'is used once by concurrent requests' }],
   },
   {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Module, TestPlan } from './module.ts'
 import { ADDITIONAL, FAPI, MODULES, PLANS } from './table.ts'
 
-const PAGE = fileURLToPath(new URL('../../../../docs/conformance.md', import.meta.url))
+const PAGE = fileURLToPath(new URL('../../../../docs/assurance/conformance.md', import.meta.url))
 const GENERATED = /(?<=<!-- (\w+) -->\n\n).*?(?=\n\n<!-- end of)/gs
 const RESULTS = ['passed', 'not applicable', 'not built'] as const
 
@@ -57,7 +57,7 @@ function renderTable(head: readonly string[], rows: readonly (readonly string[])
     .join('\n')
 }
 
-it('docs/conformance.md shows the cases that the tests run; `vitest --update` rewrites it', async () => {
+it('docs/assurance/conformance.md shows the cases that the tests run; `vitest --update` rewrites it', async () => {
   const page = readFileSync(PAGE, 'utf8')
   expect([...page.matchAll(GENERATED)].map(([, name]) => name)).toEqual(Object.keys(SECTIONS))
   await expect(page.replace(GENERATED, (_, name) => SECTIONS[name] ?? '')).toMatchFileSnapshot(PAGE)

@@ -13,7 +13,7 @@ let sent: { to: string[]; text: string; html: string }[]
 
 isolateEnvironment()
 beforeAll(async () => {
-  page = await writePageFiles('email-deliverability')
+  page = await writePageFiles('sign-in/email-deliverability')
 })
 beforeEach(() => {
   sent = []

@@ -15,11 +15,11 @@ const CALLS = new RegExp(
 )
 
 const CODE = [
-  { page: 'passwords', file: 'src/passwords.ts' },
-  { page: 'passwords', file: 'src/password-sign-in.ts' },
-  { page: 'passwords', file: 'src/app/choose-password/page.tsx' },
-  { page: 'email', file: 'app/account/change-email.ts' },
-  { page: 'mobile-apps', file: 'src/mobile-app.ts' },
+  { page: 'sign-in/passwords', file: 'src/passwords.ts' },
+  { page: 'sign-in/passwords', file: 'src/password-sign-in.ts' },
+  { page: 'sign-in/passwords', file: 'src/app/choose-password/page.tsx' },
+  { page: 'sign-in/email', file: 'app/account/change-email.ts' },
+  { page: 'guides/mobile-apps', file: 'src/mobile-app.ts' },
 ]
 
 const OPTIONS: ts.CompilerOptions = {

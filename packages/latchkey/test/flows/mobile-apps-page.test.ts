@@ -25,7 +25,7 @@ isolateEnvironment()
 beforeEach(async () => {
   vi.stubEnv('AUTH_SECRET', SECRET)
   vi.stubEnv('STORE_PATH', ':memory:')
-  page ??= await writePageFiles('mobile-apps')
+  page ??= await writePageFiles('guides/mobile-apps')
 })
 afterEach(() => {
   vi.useRealTimers()

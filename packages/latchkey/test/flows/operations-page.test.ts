@@ -23,7 +23,7 @@ const logged = vi.fn()
 
 isolateEnvironment()
 beforeAll(async () => {
-  page = await writePageFiles('operations')
+  page = await writePageFiles('operate/operations')
   monitoring = await page.import<Monitoring>('monitoring.ts')
 })
 beforeEach(() => {
@@ -72,7 +72,7 @@ it('counts each failure of a store that is down, although it is logged once a mi
 })
 
 it('finds every account with a plaintext token by the query of the page', async () => {
-  const text = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8')
+  const text = readFileSync(join(import.meta.dirname, '../../../../docs/operate/operations.md'), 'utf8')
   const query = /```sql\n(SELECT "userId", provider FROM accounts\n.*?)```/s.exec(text)?.[1] ?? ''
   const tokens = { access_token: 'a token', refresh_token: 'a token', id_token: 'a token' }
   const secrets = ['a secret that is long enough for every test here']

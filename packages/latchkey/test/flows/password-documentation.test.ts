@@ -59,10 +59,10 @@ const CLOCK_TOLERANCE_MS = 15 * 1000
 /** A hash of `PASSWORD` with a low cost, so that tests with many sign-ins are fast. */
 const QUICK_HASH = quickHash(PASSWORD)
 
-/** The files of docs/passwords.md, as an application has them. */
+/** The files of docs/sign-in/passwords.md, as an application has them. */
 // The folder for temporary files is a link on macOS, and has a short name on Windows.
 const folder = realpathSync.native(mkdtempSync(join(tmpdir(), 'latchkey-passwords-')))
-for (const { path, code } of examplesIn('', readFileSync(`${ROOT}docs/passwords.md`, 'utf8'))) {
+for (const { path, code } of examplesIn('', readFileSync(`${ROOT}docs/sign-in/passwords.md`, 'utf8'))) {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), code)
 }
@@ -231,7 +231,7 @@ async function userIdOf(email: string): Promise<string> {
 }
 
 // Hashing is slow by design.
-describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
+describe('the files of docs/sign-in/passwords.md', { timeout: 60_000 }, () => {
   describe('sign-up', () => {
     it('creates a user with a verified address, who can then sign in', async () => {
       const email = newAddress()
@@ -581,7 +581,9 @@ describe('the files of docs/passwords.md', { timeout: 60_000 }, () => {
     const user = { id: crypto.randomUUID(), email: newAddress(), emailVerified: null, role: 'admin' }
     await adapter.createUser({ ...user, passwordHash: '$scrypt$…' })
     const [, sql = ''] =
-      /^```sql\n(INSERT OR IGNORE .*?)^```$/ms.exec(readFileSync(`${ROOT}docs/passwords.md`, 'utf8')) ?? []
+      /^```sql\n(INSERT OR IGNORE .*?)^```$/ms.exec(
+        readFileSync(`${ROOT}docs/sign-in/passwords.md`, 'utf8'),
+      ) ?? []
     db.exec(sql)
     expect(await readHash(user.id)).toBe('$scrypt$…')
     expect(await adapter.getUser(user.id)).toEqual({ ...user, name: null, image: null })

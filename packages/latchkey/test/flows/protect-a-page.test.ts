@@ -21,7 +21,7 @@ beforeAll(async () => {
   vi.stubEnv('AUTH_SECRET', SECRET)
   vi.stubEnv('AUTH_GITHUB_ID', 'app')
   vi.stubEnv('AUTH_GITHUB_SECRET', 'the secret of the application')
-  page = await writePageFiles('protect-a-page')
+  page = await writePageFiles('guides/protect-a-page')
   const listen = vi.spyOn(Server.prototype, 'listen')
   await page.import('Your own server/server.ts')
   server = listen.mock.contexts[0] as Server

@@ -62,7 +62,7 @@ const atProvider = (request: Request) => new Request(request.url.replace(API, pr
 
 isolateEnvironment()
 beforeAll(async () => {
-  page = await writePageFiles('provider-api')
+  page = await writePageFiles('guides/provider-api')
   provider = await startProvider({
     clients: [client],
     onRequest: ({ method, path }) => requests.push(`${method} ${path}`),

@@ -13,7 +13,7 @@ import { NextRequest } from 'next/server.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type RunningInbox, startInbox } from '../../../../playground/inbox.ts'
 
-const PAGE = join(import.meta.dirname, '../../../../docs/roles.md')
+const PAGE = join(import.meta.dirname, '../../../../docs/guides/roles.md')
 const ORIGIN = 'https://app.test'
 const ADMIN = 'ann@example.com'
 const MEMBER = 'ben@example.com'
@@ -62,7 +62,7 @@ afterEach(() => {
 })
 beforeAll(async () => {
   vi.stubEnv('MEMBERS_FILE', ':memory:')
-  page = await writePageFiles('roles')
+  page = await writePageFiles('guides/roles')
   ;({ db } = await page.import<{ db: DatabaseSync }>('src/members.ts'))
   for (const [id, email] of [
     ['ann', ADMIN],
@@ -258,7 +258,7 @@ describe('the combined configuration', { timeout: 60_000 }, () => {
 
   beforeAll(async () => {
     inbox = await startInbox()
-    passwords = await writePageFiles('passwords')
+    passwords = await writePageFiles('sign-in/passwords')
     for (const file of ['roles.ts', 'types.ts', 'access.ts', 'auth-combined.ts'])
       await copyFile(join(page.folder, 'src', file), join(passwords.folder, 'src', file))
   })

@@ -68,7 +68,7 @@ let db: DatabaseSync
 
 isolateEnvironment()
 beforeAll(async () => {
-  page = await writePageFiles('tenants')
+  page = await writePageFiles('guides/tenants')
 })
 beforeEach(() => {
   vi.stubEnv('MEMBERSHIPS_FILE', ':memory:')

@@ -33,7 +33,7 @@ interface Report {
 let page: PageFiles
 
 beforeAll(async () => {
-  page = await writePageFiles('testing')
+  page = await writePageFiles('guides/testing')
   await writeFile(join(page.folder, 'source.config.ts'), CONFIG)
   await writeFile(join(page.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER_OPTIONS }))
 })

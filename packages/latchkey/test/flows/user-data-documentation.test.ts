@@ -235,7 +235,7 @@ describe('changing the e-mail address', () => {
   let mails: { to: string; text: string }[]
 
   beforeAll(async () => {
-    const page = await open('email')
+    const page = await open('sign-in/email')
     vi.stubEnv('AUTH_SECRET', SECRET)
     actions = await page.import<typeof actions>('app/account/change-email.ts')
     ;({ default: Page } = await page.import<{ default: Page }>('app/account/change-email/page.tsx'))

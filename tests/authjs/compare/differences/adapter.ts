@@ -61,7 +61,7 @@ export const ADAPTER: readonly ListedDifference[] = [
     reason:
       'Accounts are not joined by a database that ignores case; a session that ended in between links no ' +
       'account; first sign-ins at the same time create one user.',
-    see: 'adapters.md',
+    see: 'databases/adapters.md',
     fields: [
       ...AT_PROVIDER.map(
         (orders): ListedField => ['* › *returns from the provider › adapter › order', ...orders],
@@ -81,7 +81,7 @@ export const ADAPTER: readonly ListedDifference[] = [
     authJs: 'The token may be stored.',
     latchkey: 'The token is stored before the e-mail is sent, and removed if that fails.',
     reason: 'A link works from the moment it arrives.',
-    see: 'email.md#if-an-e-mail-cannot-be-sent',
+    see: 'sign-in/email.md#if-an-e-mail-cannot-be-sent',
     fields: [
       [
         'e-mail: a mail that cannot be sent › * › adapter › order',

@@ -10,7 +10,7 @@ export const BROWSER_CLIENT: readonly ListedDifference[] = [
     authJs: '200 and `true`.',
     latchkey: 'The status of the error, and `false`.',
     reason: 'The server responds with the status of the error.',
-    see: 'client.md#sign-in-without-a-page-load',
+    see: 'frameworks/client.md#sign-in-without-a-page-load',
     fields: [
       ['browser client*: signIn with a * › result › value › status', 200, 401],
       ['browser client*: signIn while authorize throws › result › value › status', 200, 500],
@@ -23,7 +23,7 @@ export const BROWSER_CLIENT: readonly ListedDifference[] = [
     authJs: '`undefined`.',
     latchkey: 'The same result as with `redirect: false`.',
     reason: 'Code that runs until the next page is loaded can show an error.',
-    see: 'client.md#options-of-signin',
+    see: 'frameworks/client.md#options-of-signin',
     fields: [
       ['browser client*: signIn * › result › value', 'nothing', ANY],
       ['browser client*: signOut that navigates › result › value', 'nothing', ANY],
@@ -35,7 +35,7 @@ export const BROWSER_CLIENT: readonly ListedDifference[] = [
     authJs: 'The providers and a CSRF token are requested first.',
     latchkey: 'Only if the server requires a token, or the type of the provider is not known.',
     reason: 'A sign-in takes one request. The `signIn` callback gets no `csrfToken` in `credentials` then.',
-    see: 'decisions/0013-request-csrf-tokens-only-when-the-server-requires-one.md',
+    see: 'project/decisions/0013-request-csrf-tokens-only-when-the-server-requires-one.md',
     fields: [
       ['browser client*: sign* › requests › value', ANY, ANY],
       ['browser client*: * › result › callbacks › signIn › credentials › csrfToken', '<token>', ABSENT],
@@ -47,7 +47,7 @@ export const BROWSER_CLIENT: readonly ListedDifference[] = [
     authJs: 'None.',
     latchkey: 'One, which makes them read the session.',
     reason: 'Other tabs show that the user is signed in.',
-    see: 'client.md#tab-synchronization-and-errors',
+    see: 'frameworks/client.md#tab-synchronization-and-errors',
     fields: [['browser client*: signIn * › messages to other tabs › value', [], GET_SESSION]],
   },
   {
@@ -56,7 +56,7 @@ export const BROWSER_CLIENT: readonly ListedDifference[] = [
     authJs: 'Contain the event and its trigger.',
     latchkey: 'Also contain a digest of the session.',
     reason: 'A tab that has the same session already sends no request.',
-    see: 'client.md#tab-synchronization-and-errors',
+    see: 'frameworks/client.md#tab-synchronization-and-errors',
     fields: [['browser client*: * › messages to other tabs › value', GET_SESSION, ANY]],
   },
 ]

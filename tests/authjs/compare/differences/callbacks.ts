@@ -68,7 +68,7 @@ export const CALLBACKS: readonly ListedDifference[] = [
     authJs: 'Followed.',
     latchkey: 'Followed, with the warning `other-host`.',
     reason: 'The log shows where users are sent.',
-    see: 'errors.md#warnings',
+    see: 'reference/errors.md#warnings',
     fields: [
       ['redirect callback: returns a URL of another origin › signs in › log', ABSENT, 'warning other-host'],
     ],
@@ -83,7 +83,7 @@ export const CALLBACKS: readonly ListedDifference[] = [
     reason:
       'A request has no body that was not read already, and an e-mail can be translated and has a ' +
       'time limit.',
-    see: 'email.md#send-e-mails-yourself',
+    see: 'sign-in/email.md#send-e-mails-yourself',
     fields: [
       [`${MAIL} › theme › brandColor|buttonText|colorScheme|logo`, ANY, ABSENT],
       [`${MAIL} › request › headers`, ABSENT, {}],

@@ -1,7 +1,7 @@
 import { ABSENT } from '../diff.ts'
 import { ANY, type ListedDifference } from '../listed-difference.ts'
 
-const DECISION = 'decisions/0012-differ-from-authjs-where-it-is-safer.md'
+const DECISION = 'project/decisions/0012-differ-from-authjs-where-it-is-safer.md'
 
 export const COOKIES: readonly ListedDifference[] = [
   {
@@ -24,7 +24,7 @@ export const COOKIES: readonly ListedDifference[] = [
     authJs: 'Set by the first response of any endpoint.',
     latchkey: 'Set by `GET /csrf`.',
     reason: 'Browsers are checked by their headers, and most forms need no token.',
-    see: 'decisions/0003-check-fetch-metadata-before-csrf-tokens.md',
+    see: 'project/decisions/0003-check-fetch-metadata-before-csrf-tokens.md',
     fields: [['* › * › cookies › *authjs.csrf-token', ANY, ABSENT]],
   },
   {
@@ -33,7 +33,7 @@ export const COOKIES: readonly ListedDifference[] = [
     authJs: 'One cookie each.',
     latchkey: 'One encrypted cookie for each pending sign-in: `transaction`.',
     reason: 'Several sign-ins can be pending in one browser.',
-    see: 'decisions/0005-keep-pending-sign-ins-in-sealed-cookies.md',
+    see: 'project/decisions/0005-keep-pending-sign-ins-in-sealed-cookies.md',
     fields: [
       ['* › * › cookies › *authjs.state|*authjs.nonce|*authjs.pkce.code_verifier', ANY, ABSENT],
       ['* › * › cookies › *authjs.transaction.<id>', ABSENT, ANY],

@@ -1,7 +1,7 @@
 import { ABSENT } from '../diff.ts'
 import { ANY, type ListedDifference } from '../listed-difference.ts'
 
-const DECISION = 'decisions/0012-differ-from-authjs-where-it-is-safer.md'
+const DECISION = 'project/decisions/0012-differ-from-authjs-where-it-is-safer.md'
 const SAME_ORIGIN = 'endpoints: a form of the same origin without a CSRF token'
 const HEADERS =
   '' +
@@ -57,7 +57,7 @@ export const ENDPOINTS: readonly ListedDifference[] = [
       'Accepted: the headers that browsers send prove the origin. Forms of other sites are ' +
       'rejected as before.',
     reason: 'A form needs no script and no cookie.',
-    see: 'decisions/0003-check-fetch-metadata-before-csrf-tokens.md',
+    see: 'project/decisions/0003-check-fetch-metadata-before-csrf-tokens.md',
     fields: [
       [`${SAME_ORIGIN} › * › redirect › target|query`, ANY, ANY],
       [`${SAME_ORIGIN} › starts a sign-in › redirect › query › *`, ANY, ANY],
@@ -73,7 +73,7 @@ export const ENDPOINTS: readonly ListedDifference[] = [
     authJs: 'After a move back: `MissingCSRF`. The next form is accepted.',
     latchkey: 'After the move: accepted.',
     reason: 'The hash in the cookie has a key of its own. The hash of Auth.js is accepted, too.',
-    see: 'decisions/0003-check-fetch-metadata-before-csrf-tokens.md',
+    see: 'project/decisions/0003-check-fetch-metadata-before-csrf-tokens.md',
     fields: [
       ['move: a form that is open › submits the form › redirect › target|query', ANY, ANY],
       ['move: a form that is open › submits the form › cookies › *authjs.session-token', ABSENT, ANY],
@@ -97,7 +97,7 @@ export const ENDPOINTS: readonly ListedDifference[] = [
     authJs: 'Headers against caches.',
     latchkey: 'Also headers against caches on pages, and against framing, sniffing and cross-origin reads.',
     reason: 'Browsers enforce them.',
-    see: 'security.md#headers-of-responses',
+    see: 'operate/security.md#headers-of-responses',
     fields: [
       [`endpoints: headers › * › value › ${HEADERS}`, ABSENT, ANY],
       ['endpoints: headers › names on a page › value', ANY, ANY],
@@ -109,7 +109,7 @@ export const ENDPOINTS: readonly ListedDifference[] = [
     authJs: 'JSON for a form.',
     latchkey: 'A page for a form that a browser submits.',
     reason: 'Users get a page, scripts get JSON.',
-    see: 'errors.md#error-types',
+    see: 'reference/errors.md#error-types',
     fields: [
       [`${BROKEN} › a form › content-type`, 'application/json', 'text/html; charset=utf-8'],
       [`${BROKEN} › a form › json`, ANY, ABSENT],
@@ -141,7 +141,7 @@ export const ENDPOINTS: readonly ListedDifference[] = [
     authJs: 'Scripts get no URL.',
     latchkey: 'The JSON has the `url` of that page.',
     reason: 'Clients can lead the user there.',
-    see: 'errors.md#errors-in-json-responses',
+    see: 'reference/errors.md#errors-in-json-responses',
     fields: [['configuration: pages.error, no secret › * › json › url', ABSENT, ANY]],
   },
   {
@@ -150,7 +150,7 @@ export const ENDPOINTS: readonly ListedDifference[] = [
     authJs: 'Status 404 without a body.',
     latchkey: 'Status 404 with JSON.',
     reason: 'The message says why there is no token.',
-    see: 'configuration.md#security',
+    see: 'reference/configuration.md#security',
     fields: [
       ['configuration: skipCSRFCheck › csrf › content-type', ABSENT, 'application/json'],
       ['configuration: skipCSRFCheck › csrf › json', ABSENT, ANY],
@@ -167,7 +167,7 @@ export const ENDPOINTS: readonly ListedDifference[] = [
     authJs: '`status` and `cookies` may be missing.',
     latchkey: 'The result always has `status`, `headers`, `body` and `cookies`.',
     reason: 'Callers need no default.',
-    see: 'configuration.md#results-as-plain-data-raw',
+    see: 'reference/configuration.md#results-as-plain-data-raw',
     fields: [
       ['configuration: raw › * › value › status', ABSENT, 200],
       ['configuration: raw › * › value › fields', ANY, 'body, cookies, headers, status'],
@@ -179,7 +179,7 @@ export const ENDPOINTS: readonly ListedDifference[] = [
     authJs: 'Repeats the values of a provider in its `options`.',
     latchkey: 'Sets them on the provider, and `baseUrl` from `AUTH_URL`.',
     reason: 'One place for each value.',
-    see: 'configuration.md#server-code-without-an-integration',
+    see: 'reference/configuration.md#server-code-without-an-integration',
     fields: [
       ['configuration: environment variables › completed configuration › value › providers', ANY, ANY],
       ['configuration: environment variables › completed configuration › value › baseUrl', ABSENT, ANY],
@@ -191,7 +191,7 @@ export const ENDPOINTS: readonly ListedDifference[] = [
     authJs: 'The sign-in uses the proxy.',
     latchkey: '`UntrustedHost`, unless the hosting platform names the host.',
     reason: 'A deployment that uses a proxy names its hosts.',
-    see: 'redirect-proxy.md#restrict-the-deployments',
+    see: 'deploy/redirect-proxy.md#restrict-the-deployments',
     fields: [
       [
         'provider: a redirect proxy › starts the sign-in › redirect › target',

@@ -1,7 +1,7 @@
 import { ABSENT } from '../diff.ts'
 import { ANY, type ListedDifference } from '../listed-difference.ts'
 
-const DECISION = 'decisions/0012-differ-from-authjs-where-it-is-safer.md'
+const DECISION = 'project/decisions/0012-differ-from-authjs-where-it-is-safer.md'
 const THROWS = 'authorize throws an error|browser client: signIn while authorize throws'
 const ERROR_PAGE = 'https://app.test/auth/error'
 const SIGN_IN_PAGE = 'https://app.test/auth/signin'
@@ -16,7 +16,7 @@ export const ERRORS: readonly ListedDifference[] = [
     authJs: '`message`.',
     latchkey: '`message`, `error` and `reference`.',
     reason: 'Scripts get the type of the error, and the reference leads to the log entry.',
-    see: 'errors.md#errors-in-json-responses',
+    see: 'reference/errors.md#errors-in-json-responses',
     fields: [
       ['configuration: * › session|providers › json › message', ANY, ANY],
       ['configuration: * › session|providers › json › error', ABSENT, 'Configuration'],
@@ -46,7 +46,7 @@ export const ERRORS: readonly ListedDifference[] = [
     authJs: '`url`.',
     latchkey: '`url`, `error` (the type), `message` and `reference`.',
     reason: 'Scripts need not parse the URL, and the reference leads to the log entry.',
-    see: 'errors.md#errors-in-json-responses',
+    see: 'reference/errors.md#errors-in-json-responses',
     fields: [['* › *script* › json › error|message|reference', ABSENT, ANY]],
   },
   {
@@ -55,7 +55,7 @@ export const ERRORS: readonly ListedDifference[] = [
     authJs: 'None.',
     latchkey: 'With errors whose details only the log has.',
     reason: 'It leads to the log entry.',
-    see: 'errors.md#log-entries',
+    see: 'reference/errors.md#log-entries',
     fields: [
       ['* › * › redirect › query › reference', ABSENT, '<random>'],
       ['* › *script* › json › url › query › reference', ABSENT, '<random>'],
@@ -67,7 +67,7 @@ export const ERRORS: readonly ListedDifference[] = [
     authJs: '`CallbackRouteError`.',
     latchkey: '`CallbackRouteError`, and at most once an hour the warning `authorize-threw`.',
     reason: 'For wrong credentials, `authorize` should return `null`.',
-    see: 'errors.md#warnings',
+    see: 'reference/errors.md#warnings',
     fields: [
       [
         `${THROWS} › a browser signs in|a script signs in|result › log`,
@@ -84,7 +84,7 @@ export const ERRORS: readonly ListedDifference[] = [
       'A type for each cause, such as `InvalidCheck`, `ServiceUnavailable`, `UnknownProvider` and ' +
       '`SessionError`. Each failure is logged once.',
     reason: 'The type leads to the cause and the fix.',
-    see: 'errors.md#error-types',
+    see: 'reference/errors.md#error-types',
     fields: [
       [
         'provider: a wrong state|provider: no code › returns from the provider › log',
@@ -129,7 +129,7 @@ export const ERRORS: readonly ListedDifference[] = [
     authJs: 'The error page, with `Configuration`.',
     latchkey: '`ServiceUnavailable` with status 503.',
     reason: 'The user can try again, and monitoring sees the cause.',
-    see: 'decisions/0025-respond-with-503-while-a-service-is-down.md',
+    see: 'project/decisions/0025-respond-with-503-while-a-service-is-down.md',
     fields: [
       ['provider: a provider that does not respond › a browser starts the sign-in › status', 302, 503],
       ['provider: a provider that does not respond › a browser starts the sign-in › redirect', ANY, ABSENT],
@@ -192,7 +192,7 @@ export const ERRORS: readonly ListedDifference[] = [
     authJs: '`Configuration`.',
     latchkey: '`Verification`.',
     reason: 'An incomplete link is no fault of the server.',
-    see: 'errors.md#error-types',
+    see: 'reference/errors.md#error-types',
     fields: [
       [
         'e-mail: a link without a token › opens a changed link › redirect › query › error',
@@ -212,7 +212,7 @@ export const ERRORS: readonly ListedDifference[] = [
     authJs: 'The sign-in page.',
     latchkey: 'The error page, with `Configuration`.',
     reason: 'The user sees that the sign-in failed.',
-    see: 'errors.md#error-types',
+    see: 'reference/errors.md#error-types',
     fields: [
       ['provider: a profile function that throws › returns from the provider › redirect › target', ANY, ANY],
       [

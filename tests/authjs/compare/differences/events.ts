@@ -44,7 +44,7 @@ export const EVENTS: readonly ListedDifference[] = [
     authJs: 'Missing.',
     latchkey: '`user` or `provider`.',
     reason: 'With back-channel logout, the provider can end a session, too.',
-    see: 'backchannel-logout.md#the-event',
+    see: 'guides/backchannel-logout.md#the-event',
     fields: [
       ['* › * › events › signOut › by', ABSENT, 'user'],
       ['running server: * › * › events › signOut › by', ABSENT, 'user'],

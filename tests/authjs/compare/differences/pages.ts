@@ -8,7 +8,7 @@ export const PAGES: readonly ListedDifference[] = [
     authJs: '`Sign In`, `Sign Out`, `Verify Request`, and `Error` for every error.',
     latchkey: '`Sign in`, `Sign out`, `Check your e-mail`, and what happened for an error.',
     reason: 'The title is what a screen reader says first, and it can be translated.',
-    see: 'pages.md#translations',
+    see: 'sign-in/pages.md#translations',
     fields: [
       ['* › * › page › title', 'Sign In', 'Sign in'],
       ['* › * › page › title', 'Sign Out', 'Sign out'],
@@ -24,7 +24,7 @@ export const PAGES: readonly ListedDifference[] = [
     authJs: '`text/html`.',
     latchkey: '`text/html; charset=utf-8`.',
     reason: 'The encoding does not depend on the page.',
-    see: 'security.md#headers-of-responses',
+    see: 'operate/security.md#headers-of-responses',
     fields: [['* › * › content-type', 'text/html', 'text/html; charset=utf-8']],
   },
   {
@@ -33,7 +33,7 @@ export const PAGES: readonly ListedDifference[] = [
     authJs: '`csrfToken`.',
     latchkey: '`csrfToken` and `callbackUrl`.',
     reason: 'Two tabs can have different targets.',
-    see: 'pages.md#sign-in-form',
+    see: 'sign-in/pages.md#sign-in-form',
     fields: [
       [
         'pages: * › sign in* › page › forms › * › fields',
@@ -49,7 +49,7 @@ export const PAGES: readonly ListedDifference[] = [
     authJs: 'The query has `error`.',
     latchkey: 'The query is empty.',
     reason: 'There is no error to show.',
-    see: 'pages.md',
+    see: 'sign-in/pages.md',
     fields: [['pages: of the application › error › redirect › query', ANY, ABSENT]],
   },
   {
@@ -58,7 +58,7 @@ export const PAGES: readonly ListedDifference[] = [
     authJs: 'The error follows the path.',
     latchkey: '`error` and `code` are parameters of their own.',
     reason: 'The page can read both queries.',
-    see: 'pages.md#your-own-sign-in-page',
+    see: 'sign-in/pages.md#your-own-sign-in-page',
     fields: [
       [
         'pages: of the application, with a query › a wrong password › redirect › query › from|error|code',
@@ -79,7 +79,7 @@ export const PAGES: readonly ListedDifference[] = [
     authJs: '`/verify-request` redirects to it.',
     latchkey: 'The sign-in redirects to it.',
     reason: 'One redirect fewer.',
-    see: 'email.md#how-it-works',
+    see: 'sign-in/email.md#how-it-works',
     fields: [
       [
         'e-mail: pages.verifyRequest › requests a link › redirect › target',

@@ -106,7 +106,7 @@ export const PROVIDERS: readonly ListedDifference[] = [
     authJs: 'Used if `checks` of its file names it.',
     latchkey: 'Used if the provider supports it.',
     reason: 'Every check that a provider supports is made.',
-    see: 'decisions/0012-differ-from-authjs-where-it-is-safer.md#state-pkce-and-nonce',
+    see: 'project/decisions/0012-differ-from-authjs-where-it-is-safer.md#state-pkce-and-nonce',
     fields: [
       ...WITH_PKCE.flatMap((id): ListedField[] => [
         [`${scenarioOf(id)} › ${START} › query › code_challenge`, ABSENT, '<random>'],

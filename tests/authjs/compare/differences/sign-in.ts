@@ -1,7 +1,7 @@
 import { ABSENT } from '../diff.ts'
 import { ANY, type ListedDifference } from '../listed-difference.ts'
 
-const DECISION = 'decisions/0012-differ-from-authjs-where-it-is-safer.md'
+const DECISION = 'project/decisions/0012-differ-from-authjs-where-it-is-safer.md'
 const LINKING = 'database: allowDangerousEmailAccountLinking, unverified addresses, *'
 
 export const SIGN_IN: readonly ListedDifference[] = [
@@ -42,7 +42,7 @@ export const SIGN_IN: readonly ListedDifference[] = [
       'Has no effect, and the log has a warning. Other parameters are passed on. Server code can set ' +
       'it with `signIn`.',
     reason: 'A user, or a page that sends the form, could change what the application is granted.',
-    see: 'sveltekit.md#your-own-form',
+    see: 'frameworks/sveltekit.md#your-own-form',
     fields: [
       [
         'provider: parameters of the request › starts the sign-in › redirect › query › scope',
@@ -158,7 +158,7 @@ export const SIGN_IN: readonly ListedDifference[] = [
     authJs: 'Takes effect, or redirects to the error page.',
     latchkey: 'Shows a button first. The token is checked when the user presses it.',
     reason: 'Programs that check links in e-mails use up no link, and sign no user in.',
-    see: 'decisions/0008-confirm-email-links-in-other-browsers.md',
+    see: 'project/decisions/0008-confirm-email-links-in-other-browsers.md',
     fields: [
       ['e-mail: * › opens the link again|opens a changed link › status', 302, 200],
       ['e-mail: * › opens the link again|opens a changed link › redirect', ANY, ABSENT],
@@ -184,7 +184,7 @@ export const SIGN_IN: readonly ListedDifference[] = [
     authJs: 'Has a button, which leads to the provider.',
     latchkey: 'Has no button, and its endpoint shows an error. The log names the variables.',
     reason: 'The provider could only refuse. All other providers work.',
-    see: 'errors.md#error-types',
+    see: 'reference/errors.md#error-types',
     fields: [
       ['provider: no client id › lists the providers › json › idp', ANY, ABSENT],
       ['provider: no client id › * › log', ABSENT, 'error InvalidProvider'],

@@ -1,7 +1,7 @@
 import { ABSENT } from '../diff.ts'
 import { ANY, type ListedDifference } from '../listed-difference.ts'
 
-const DECISION = 'decisions/0012-differ-from-authjs-where-it-is-safer.md'
+const DECISION = 'project/decisions/0012-differ-from-authjs-where-it-is-safer.md'
 const PUBLIC = 'Next.js: endpoints, /api/auth|Next.js: endpoints, /lazy/auth'
 const BROKEN = 'Next.js: endpoints, /no-secret/auth|Next.js: endpoints, /untrusted/auth'
 const ENDPOINTS = 'Next.js: endpoints, *'
@@ -59,7 +59,7 @@ export const NEXT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'Show the session from before the action.',
     latchkey: 'Show the session as it is now.',
     reason: 'The page that the action renders is not out of date.',
-    see: 'next.md#in-a-server-action',
+    see: 'frameworks/next.md#in-a-server-action',
     fields: [
       [`${SAME_REQUEST} › runs › content › shown`, ANY, ANY],
       [`${SAME_REQUEST} › runs › callbacks`, ANY, ABSENT],
@@ -74,7 +74,7 @@ export const NEXT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'Each one runs the callbacks.',
     latchkey: 'The session is read once for each request.',
     reason: 'A layout, a page and its metadata cost one read.',
-    see: 'next.md#read-the-session',
+    see: 'frameworks/next.md#read-the-session',
     fields: [
       [`${READS} › server component* › callbacks › order`, 'jwt, jwt', 'jwt'],
       [`${READS} › server component* › callbacks › jwt (2)`, ANY, ABSENT],
@@ -112,7 +112,7 @@ export const NEXT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: '`signOut` redirects to `/undefined`, `unstable_update` returns `{}`, and `auth` returns `null`.',
     latchkey: 'They throw.',
     reason: 'The application sees that nothing was signed out or updated.',
-    see: 'errors.md#handle-errors-in-server-code',
+    see: 'reference/errors.md#handle-errors-in-server-code',
     fields: [
       [`${BROKEN_ACTIONS} › runs › status`, ANY, 500],
       [`${BROKEN_ACTIONS} › runs › redirect`, ANY, ABSENT],
@@ -143,7 +143,7 @@ export const NEXT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'Returns `redirect`, `cookies`, and more of the response.',
     latchkey: 'Returns `redirect`. As text, the result is the URL.',
     reason: 'The cookies are set already.',
-    see: 'next.md#arguments-of-signin-and-signout',
+    see: 'frameworks/next.md#arguments-of-signin-and-signout',
     fields: [
       [
         `${ACTION}signOut, redirect false* › runs › outcome › returns › fields`,
@@ -158,7 +158,7 @@ export const NEXT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'Is text, so `signIn` redirects.',
     latchkey: '`signIn` returns the URL.',
     reason: 'A form can ask for what the option means.',
-    see: 'next.md#arguments-of-signin-and-signout',
+    see: 'frameworks/next.md#arguments-of-signin-and-signout',
     fields: [
       [`${STAYS} › runs › status`, 303, 200],
       [`${STAYS} › runs › redirect`, ANY, ABSENT],
@@ -215,7 +215,7 @@ export const NEXT_DIFFERENCES: readonly ListedDifference[] = [
     latchkey:
       'Is not in the list of providers. `signIn` leads to the error page, and the log names the variables.',
     reason: 'The user sees that the application has a fault, and the developer sees which one.',
-    see: 'errors.md#invalid-providers',
+    see: 'reference/errors.md#invalid-providers',
     fields: [
       [`${PUBLIC} › GET providers › json › github`, ANY, ABSENT],
       [`${PUBLIC} › GET * › log`, ABSENT, 'error InvalidProvider'],
@@ -253,7 +253,7 @@ export const NEXT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: '`CallbackRouteError`.',
     latchkey: '`CallbackRouteError`, and at most once an hour the warning `authorize-threw`.',
     reason: 'For wrong credentials, `authorize` should return `null`.',
-    see: 'errors.md#warnings',
+    see: 'reference/errors.md#warnings',
     fields: [
       [
         `${ACTION}signIn while authorize throws* › runs › log`,
@@ -282,7 +282,7 @@ export const NEXT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'The handler runs.',
     latchkey: 'The handler runs, and the log has the warning `authorized-ignored`.',
     reason: 'The `false` looks like protection, and is none.',
-    see: 'next.md#in-the-proxy',
+    see: 'frameworks/next.md#in-the-proxy',
     fields: [[`${PROXY} › members configuration › log`, ABSENT, 'warning authorized-ignored']],
   },
   {
@@ -291,7 +291,7 @@ export const NEXT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'Allows the request if the value is truthy.',
     latchkey: 'Redirects to the sign-in page, with the warning `authorized-result`.',
     reason: 'A value that was returned by mistake opens no page.',
-    see: 'next.md#in-the-proxy',
+    see: 'frameworks/next.md#in-the-proxy',
     fields: [
       [`${AUTHORIZED} › page, text|error page, text › status`, 200, 307],
       [`${AUTHORIZED} › page, text|error page, text › redirect`, ABSENT, ANY],
@@ -305,7 +305,7 @@ export const NEXT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'In the query of the sign-in page, and in `callbackUrl`.',
     latchkey: 'In `callbackUrl`.',
     reason: 'The sign-in page would show an `error` of the other page as its own.',
-    see: 'next.md#in-the-proxy',
+    see: 'frameworks/next.md#in-the-proxy',
     fields: [[`${AUTHORIZED} › page, *|error page, * › redirect › query › tab|authorized`, ANY, ABSENT]],
   },
   {
@@ -314,7 +314,7 @@ export const NEXT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'Status 307: the browser posts the form again, to the sign-in page.',
     latchkey: 'Status 303. A server action gets the header that its client follows.',
     reason: 'The sign-in page gets no form of another page.',
-    see: 'next.md#in-the-proxy',
+    see: 'frameworks/next.md#in-the-proxy',
     fields: [
       [`${AUTHORIZED} › POST, *|server action, * › status`, 307, 303],
       [`${AUTHORIZED} › server action, * › redirect`, ANY, ABSENT],
@@ -327,7 +327,7 @@ export const NEXT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'Redirects, if the URL has a query.',
     latchkey: 'Shows the page.',
     reason: 'The browser would be redirected again and again.',
-    see: 'next.md#in-the-proxy',
+    see: 'frameworks/next.md#in-the-proxy',
     fields: [
       [`${AUTHORIZED} › sign-in page, itself › status`, 302, 200],
       [`${AUTHORIZED} › sign-in page, itself › redirect`, ANY, ABSENT],
@@ -340,7 +340,7 @@ export const NEXT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'Called, also for the built-in pages.',
     latchkey: 'Not called: the endpoints are always allowed.',
     reason: 'Users could not sign in or out otherwise.',
-    see: 'next.md#in-the-proxy',
+    see: 'frameworks/next.md#in-the-proxy',
     fields: [
       ['Next.js: authorized at the endpoints, * › * › authorized is called', true, false],
       ['Next.js: authorized at the endpoints, * › * › status', ANY, 200],
@@ -394,7 +394,7 @@ export const NEXT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'JSON for all requests except those for pages.',
     latchkey: 'A page for browsers, JSON with `error`, `message` and `reference` for scripts.',
     reason: 'Users get a page, and the reference leads to the log entry.',
-    see: 'errors.md#error-types',
+    see: 'reference/errors.md#error-types',
     fields: [
       [`${BROKEN} › * › json`, ANY, ABSENT],
       [`${BROKEN} › * › json › message|error|reference`, ANY, ANY],
@@ -408,7 +408,7 @@ export const NEXT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'Set by the first response of any endpoint.',
     latchkey: 'Set by `GET /csrf`.',
     reason: 'Browsers are checked by their headers, and most forms need no token.',
-    see: 'decisions/0003-check-fetch-metadata-before-csrf-tokens.md',
+    see: 'project/decisions/0003-check-fetch-metadata-before-csrf-tokens.md',
     fields: [
       [`${ENDPOINTS} › GET csrf › cookies › authjs.csrf-token`, ABSENT, ANY],
       [`${ENDPOINTS} › * › cookies › authjs.csrf-token`, ANY, ABSENT],

@@ -2,7 +2,7 @@ import type { Comparison } from '../compare-scenario.ts'
 import type { ListedDifference } from '../listed-difference.ts'
 import { format, sectionOf, wrap } from '../page.ts'
 
-/** Renders docs/compatibility-frameworks.md. */
+/** Renders docs/assurance/compatibility-frameworks.md. */
 export function renderFrameworksPage(
   comparisons: readonly Comparison[],
   differences: readonly ListedDifference[],
@@ -15,7 +15,7 @@ export function renderFrameworksPage(
     '',
     ...wrap(
       'Two applications, for Next.js 16 and SvelteKit 2, are written for `next-auth` 5.0.0-beta.32 and ' +
-        '`@auth/sveltekit` 1.11.3. A test [moves them](migration.md), builds both forms, and sends ' +
+        '`@auth/sveltekit` 1.11.3. A test [moves them](../migrate/auth-js.md), builds both forms, and sends ' +
         'the same requests to both servers. It compares status, redirects, cookies, JSON, pages and log ' +
         'entries, what functions return and throw, and the forms that components render.',
     ),

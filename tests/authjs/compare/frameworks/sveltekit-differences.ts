@@ -1,7 +1,7 @@
 import { ABSENT } from '../diff.ts'
 import { ANY, type ListedDifference } from '../listed-difference.ts'
 
-const DECISION = 'decisions/0012-differ-from-authjs-where-it-is-safer.md'
+const DECISION = 'project/decisions/0012-differ-from-authjs-where-it-is-safer.md'
 const K = 'SvelteKit: '
 const ENDPOINTS = `${K}endpoints`
 const READS = `${K}reads the session, *`
@@ -24,7 +24,7 @@ export const SVELTEKIT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: '302.',
     latchkey: '303.',
     reason: '303 is the status for the page after a form.',
-    see: 'sveltekit.md#sign-in-and-sign-out',
+    see: 'frameworks/sveltekit.md#sign-in-and-sign-out',
     fields: [
       [`${ACTION} › * › status`, 302, 303],
       [`${ACTION} › * › json › status`, 302, 303],
@@ -37,7 +37,7 @@ export const SVELTEKIT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'Is text, so the action redirects.',
     latchkey: 'The action returns `{ url }`.',
     reason: 'A form can ask for what the option means.',
-    see: 'sveltekit.md#your-own-form',
+    see: 'frameworks/sveltekit.md#your-own-form',
     fields: [
       [`${STAYS} › in an action › status`, 302, 200],
       [`${STAYS} › in an action › redirect`, ANY, ABSENT],
@@ -57,7 +57,7 @@ export const SVELTEKIT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'Ignored.',
     latchkey: 'Used, if there is no `redirectTo`.',
     reason: 'Forms of the built-in pages and of the browser client have this field.',
-    see: 'sveltekit.md#your-own-form',
+    see: 'frameworks/sveltekit.md#your-own-form',
     fields: [
       [`${K}signIn with a password, callbackUrl › * › authorize › fields › callbackUrl`, '/', '/after'],
       [`${CALLBACK_URL} › in an action › redirect › target`, ANY, ANY],
@@ -82,7 +82,7 @@ export const SVELTEKIT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'Replaces the scope.',
     latchkey: 'Ignored. Server code can pass a scope.',
     reason: 'A user can change the fields of a form.',
-    see: 'sveltekit.md#your-own-form',
+    see: 'frameworks/sveltekit.md#your-own-form',
     fields: [
       [
         `${K}signIn with a provider, a scope › in an action › redirect › query › scope`,
@@ -132,7 +132,7 @@ export const SVELTEKIT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'Each one runs the callbacks.',
     latchkey: 'The session is read once.',
     reason: 'A hook, a layout and a page cost one read.',
-    see: 'sveltekit.md#read-the-session',
+    see: 'frameworks/sveltekit.md#read-the-session',
     fields: [
       [`${READS} › load function|data request › callbacks › order`, 'jwt, jwt', 'jwt'],
       [`${READS} › load function|data request › callbacks › jwt (2)`, ANY, ABSENT],
@@ -158,7 +158,7 @@ export const SVELTEKIT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'Called by the hook, and again by each action.',
     latchkey: 'Called once for each request.',
     reason: 'The hook and the action have the same configuration.',
-    see: 'sveltekit.md#configuration-per-request',
+    see: 'frameworks/sveltekit.md#configuration-per-request',
     fields: [
       [`${LAZY} › * › configuration › order`, 'event, event', 'event'],
       [`${LAZY} › * › configuration › event (2)`, ANY, ABSENT],
@@ -171,7 +171,7 @@ export const SVELTEKIT_DIFFERENCES: readonly ListedDifference[] = [
     latchkey:
       'Is not in the list of providers. `signIn` leads to the error page, and the log names the variables.',
     reason: 'The user sees that the application has a fault, and the developer sees which one.',
-    see: 'errors.md#invalid-providers',
+    see: 'reference/errors.md#invalid-providers',
     fields: [
       [`${ENDPOINTS}|${LAZY} › GET providers › json › github`, ANY, ABSENT],
       [`${ENDPOINTS} › GET * › log`, ABSENT, 'error InvalidProvider'],
@@ -206,7 +206,7 @@ export const SVELTEKIT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: '`CallbackRouteError`.',
     latchkey: '`CallbackRouteError`, and at most once an hour the warning `authorize-threw`.',
     reason: 'For wrong credentials, `authorize` should return `null`.',
-    see: 'errors.md#warnings',
+    see: 'reference/errors.md#warnings',
     fields: [
       [
         `${K}signIn with authorize throws › * › log`,
@@ -244,7 +244,7 @@ export const SVELTEKIT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'Status 404: no form needs a token.',
     latchkey: 'A token.',
     reason: 'A client that sends no `Origin` needs it.',
-    see: 'decisions/0003-check-fetch-metadata-before-csrf-tokens.md',
+    see: 'project/decisions/0003-check-fetch-metadata-before-csrf-tokens.md',
     fields: [
       [`${ENDPOINTS}|${LAZY} › GET csrf › status`, 404, 200],
       [`${ENDPOINTS}|${LAZY} › GET csrf › content-type|json`, ABSENT, ANY],
@@ -297,7 +297,7 @@ export const SVELTEKIT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: '`/signin`, “Signin with …”, “Sign Out”.',
     latchkey: 'The path below `paths.base`, relative to the page; “Sign in with …”, “Sign out”.',
     reason: 'The form works with a base path.',
-    see: 'sveltekit.md#properties-of-signin-and-signout',
+    see: 'frameworks/sveltekit.md#properties-of-signin-and-signout',
     fields: [
       [`${COMPONENTS} › * › action`, ANY, ANY],
       [`${COMPONENTS} › * › button`, ANY, ANY],
@@ -310,7 +310,7 @@ export const SVELTEKIT_DIFFERENCES: readonly ListedDifference[] = [
       '`<SignIn>`: `callbackUrl`, `redirect` and `redirectTo`, all with the path. `<SignOut>`: `redirectTo`.',
     latchkey: '`redirectTo` with the path, and `redirect` with its own value.',
     reason: 'The action has to know both options.',
-    see: 'sveltekit.md#your-own-form',
+    see: 'frameworks/sveltekit.md#your-own-form',
     fields: [
       [`${COMPONENTS} › * › fields › callbackUrl`, 'hidden /after', ABSENT],
       [`${COMPONENTS} › options › fields › redirect`, 'hidden /after', ABSENT],
