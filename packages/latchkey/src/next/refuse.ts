@@ -16,7 +16,27 @@ export function refuse<S extends DefaultSession>(
 ): Response {
   if (isSignInPage(auth, request) && !(response && leadsAway(auth, request, response)))
     return NextResponse.next()
-  return response ?? toSignIn(auth, request)
+  return response ? withAbsoluteLocation(auth, request, response) : toSignIn(auth, request)
+}
+
+/**
+ * Returns a response with the URL of its redirect in full: the proxy of Next.js throws if it is
+ * relative.
+ */
+export function withAbsoluteLocation<S extends DefaultSession>(
+  { config }: Auth<S>,
+  { headers, nextUrl }: NextRequest,
+  response: Response,
+): Response {
+  const location = response.headers.get('location')
+  if (location === null || URL.canParse(location)) return response
+  const { origin } = publicBase(config, headers, nextUrl) ?? nextUrl
+  const url = URL.parse(location, `${origin}${nextUrl.basePath}${nextUrl.pathname}`)
+  if (url === null) return response
+  const { status, statusText, body } = response
+  const absolute = new Response(body, { status, statusText, headers: response.headers })
+  absolute.headers.set('location', url.href)
+  return absolute
 }
 
 function isSignInPage<S extends DefaultSession>(

@@ -41,7 +41,10 @@ export function wrap<S extends DefaultSession>(
     if (check instanceof Response) return check
     const { session, cookies: renewal } = check
     const verdict = authorized && (await verdictOf(auth.config, authorized({ auth: session, request })))
-    if (verdict instanceof Response) return withCookies(request, verdict, renewal)
+    if (verdict instanceof Response) {
+      const { withAbsoluteLocation } = await import('./refuse.ts')
+      return withCookies(request, withAbsoluteLocation(auth, request, verdict), renewal)
+    }
     if (verdict === false) await noteIgnored(auth.config)
     const response =
       (await handler(Object.assign(request, { auth: session }), context)) ?? NextResponse.next()

@@ -155,7 +155,8 @@ describe('auth as the proxy of Next.js', () => {
     const authorized = (): Response => new Response(null, { status: 307, headers: { location } })
     const config = { pages: { signIn: '/login' }, callbacks: { authorized } }
     expect((await proxy(config, '/login?x=1')).headers.get('x-middleware-next')).toBe('1')
-    expect((await proxy(config, '/account')).headers.get('location')).toBe(location)
+    const absolute = new URL(location, ORIGIN).href
+    expect((await proxy(config, '/account')).headers.get('location')).toBe(absolute)
   })
 
   // proves DROP-5, AUTHN-11
@@ -275,6 +276,25 @@ describe('auth as the proxy of Next.js', () => {
     expect((await wrapped(request('/api/data'), {})).status).toBe(401)
   })
 
+  // proves P-HT-4
+  it.each(['/login', 'login', '../login'])(
+    'sends the redirect of `authorized` to %s with the public URL, which Next.js needs',
+    async (location) => {
+      const redirect = () => new Response(null, { status: 303, headers: { location, 'x-reason': 'member' } })
+      const config: LatchkeyConfig = { ...BASE_CONFIG, callbacks: { authorized: redirect } }
+      const responses = [
+        await proxy(config, '/account'),
+        await Latchkey(config).auth(() => undefined)(request('/account'), undefined as never),
+      ]
+      for (const { status, headers } of responses)
+        expect({ status, location: headers.get('location'), reason: headers.get('x-reason') }).toEqual({
+          status: 303,
+          location: `${ORIGIN}/login`,
+          reason: 'member',
+        })
+    },
+  )
+
   // proves AUD-F13, P-SE-9, ST-9
   it.each(['yes', 'false', 1, {}, { user: 'ann' }, null, undefined, () => true, { status: 403 }])(
     'redirects to the sign-in page if `authorized` returns %j in place of true or a response',
@@ -302,7 +322,7 @@ describe('auth as the proxy of Next.js', () => {
   // proves AUD-F13, ST-10
   it.each([
     { status: 403, body: 'No.', headers: { 'content-type': 'text/plain', 'x-own': '1' } },
-    { status: 303, body: null, headers: { location: '/elsewhere' } },
+    { status: 303, body: null, headers: { location: `${ORIGIN}/elsewhere` } },
   ])('sends a response with status $status that is of another class', async ({ status, body, headers }) => {
     // Like the responses of another realm, of a polyfill or of an older server.
     const other = {
