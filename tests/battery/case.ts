@@ -12,8 +12,6 @@ export interface Case {
   readonly severity: 'critical' | 'high' | 'medium' | 'low' | 'info'
   /** Ids in `packages/latchkey/test/spec/statements.tsv`. Positive controls prove none. */
   readonly proves?: readonly string[]
-  /** The integration whose suite runs the case. Such cases have no checks. */
-  readonly framework?: Framework
   /** Another test of the same, for cases that need more than requests. */
   readonly elsewhere?: string
   /** The configuration of the application: words of `profiles.ts`, joined by `+`. */
@@ -34,8 +32,6 @@ export interface Case {
   /** Why the library responds differently on purpose. At least one check must fail. */
   readonly accepted?: string
 }
-
-export type Framework = 'next' | 'solid-start' | 'sveltekit'
 
 /** Adds headers to the request of a case, variables, and steps that come first. */
 export interface Variant {

@@ -22,7 +22,7 @@ export function testCases(part: Part): void {
     vi.restoreAllMocks()
   })
   for (const { name, cases } of readGroups()) {
-    const ours = cases.filter((attack) => !attack.framework && partOf(attack) === part)
+    const ours = cases.filter((attack) => partOf(attack) === part)
     if (ours.length > 0) describe(name, () => ours.forEach(testCase))
   }
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { anonymous, shownBy, visitorsOf } from '@latchkey/test-support/kit/visitors.ts'
 import { describe, expect, inject, it } from 'vitest'
+import { testAttacks } from '../attacks.ts'
 
 const site = inject('next14')
 const { ann, open, own, sessionOf } = visitorsOf(site, `${site}/api/auth`)
@@ -118,4 +119,14 @@ describe('the log on Next.js 14', () => {
 it('builds the library for the Edge runtime without a warning', () => {
   expect(inject('next14Build')).toContain('Compiled successfully')
   expect(inject('next14Build')).not.toMatch(/warn|not supported|Edge Runtime/i)
+})
+
+testAttacks('next-14', {
+  async 'IN-03'() {
+    const header = Array(5).fill('middleware').join(':')
+    const response = await anonymous().get(`${site}/dashboard`, { 'x-middleware-subrequest': header })
+    // This version skips its middleware, which redirects such visitors.
+    expect(response.status).toBe(200)
+    expect(await shownBy(response)).toEqual([null, null])
+  },
 })

@@ -15,10 +15,14 @@ export async function submit(
   browser: Browser,
   button: string,
   fields: Record<string, string> = {},
-  { path = '/forms', variant = '' } = {},
+  { path = '/forms', variant = '', referer = `${site}/forms` } = {},
 ): Promise<Response> {
   const body = formOf({ [`$ACTION_ID_${await actionOf(browser, button, path)}`]: '', ...fields })
-  return browser.send(`${site}${path}`, { method: 'POST', headers: own({ 'x-variant': variant }), body })
+  return browser.send(`${site}${path}`, {
+    method: 'POST',
+    headers: own({ 'x-variant': variant, referer }),
+    body,
+  })
 }
 
 /** Calls the server action of a form as the scripts of Next.js do. */

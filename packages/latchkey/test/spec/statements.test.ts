@@ -18,7 +18,7 @@ interface Statement {
   readonly page: string | undefined
 }
 
-/** A `// proves A, B` comment, or the ids that an attack in `tests/battery` proves. */
+/** A `// proves A, B` comment, or the ids that an attack proves. */
 interface Citation {
   readonly place: string
   readonly ids: readonly string[]
@@ -34,7 +34,9 @@ const IGNORED = ['node_modules', 'dist']
 const statements = readStatements()
 const citations = [
   ...globSync(TESTS, { cwd: root, exclude: isIgnored }).flatMap(readCitations),
-  ...globSync('tests/battery/cases/*.json', { cwd: root }).flatMap(readAttacks),
+  ...globSync(['tests/battery/cases/*.json', 'tests/frameworks/attacks.json'], { cwd: root }).flatMap(
+    readAttacks,
+  ),
 ]
 
 function readStatements(): Statement[] {

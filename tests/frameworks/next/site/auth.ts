@@ -122,6 +122,8 @@ const authorized: NonNullable<LatchkeyConfig['callbacks']>['authorized'] = ({ au
       return undefined
     case '/guarded/elsewhere':
       return NextResponse.redirect(new URL('/elsewhere', request.nextUrl), 303)
+    case '/guarded/relative':
+      return new Response(null, { status: 303, headers: { location: '/elsewhere' } })
     case '/guarded/json':
     case '/wrapped/json':
       return Response.json({ error: 'Sign in first.' }, { status: 401 })

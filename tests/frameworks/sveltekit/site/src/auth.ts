@@ -12,7 +12,7 @@ export interface SiteSession extends DefaultSession {
   count?: unknown
 }
 
-const passwordProvider = Credentials({
+const passwordForm: Parameters<typeof Credentials>[0] = {
   credentials: {
     email: { label: 'E-mail', type: 'email' },
     password: { label: 'Password', type: 'password' },
@@ -23,7 +23,11 @@ const passwordProvider = Credentials({
     const image = remember && JSON.stringify({ remember, otp })
     return password === 'right' ? { id: email, name: 'Ann', email, image } : null
   },
-})
+}
+
+const passwordProvider = Credentials(passwordForm)
+/** A provider with the name of an action in its id. */
+const signInForm = Credentials({ ...passwordForm, id: 'signin-form' })
 
 /** A provider that no request reaches. */
 const unreachable = OIDC({
@@ -54,6 +58,23 @@ function pagesFor(variant: string | undefined): LatchkeyConfig['pages'] {
   return variant === 'hidden-sign-in' ? { signIn: '/hidden/sign-in' } : undefined
 }
 
+function providersFor(variant: string | undefined): LatchkeyConfig['providers'] {
+  switch (variant) {
+    case 'broken':
+      return [{} as never]
+    case 'staging':
+      return [passwordProvider]
+    case 'signin-form':
+      return [signInForm]
+    case 'tokens':
+      return [OIDC({ ...idp, ...refreshable })]
+    case 'unreachable':
+      return [passwordProvider, OIDC(idp), unreachable]
+    default:
+      return [passwordProvider, OIDC(idp)]
+  }
+}
+
 function configure(event: RequestEvent, variant: string | undefined): LatchkeyConfig<SiteSession> {
   const env = event.platform?.env
   const fromPlatform = variant === 'platform' && {
@@ -63,14 +84,7 @@ function configure(event: RequestEvent, variant: string | undefined): LatchkeyCo
     providers: [OIDC({ ...idp, clientId: env?.CLIENT_ID, clientSecret: env?.CLIENT_SECRET })],
   }
   return {
-    providers:
-      variant === 'broken'
-        ? [{} as never]
-        : variant === 'staging'
-          ? [passwordProvider]
-          : variant === 'tokens'
-            ? [OIDC({ ...idp, ...refreshable })]
-            : [passwordProvider, OIDC(idp), ...(variant === 'unreachable' ? [unreachable] : [])],
+    providers: providersFor(variant),
     providerTokens: variant === 'tokens',
     session: { updateAge: variant === 'renewing' || variant === 'counting' ? 0 : undefined },
     pages: pagesFor(variant),

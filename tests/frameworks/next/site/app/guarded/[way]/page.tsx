@@ -2,6 +2,11 @@ import { Session } from '../../session'
 
 export const instant = false
 
-export default function GuardedPage() {
-  return <Session />
+export default async function GuardedPage({ params }: { params: Promise<{ way: string }> }) {
+  return (
+    <>
+      <p>the way {(await params).way}</p>
+      <Session />
+    </>
+  )
 }
