@@ -94,6 +94,7 @@ export default defineConfig({
             'tests/support/**/*.test.ts',
             'playground/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'tools/**/*.test.ts',
           ],
         },
       },

@@ -20,22 +20,22 @@ export interface Page {
 }
 
 /** Files outside of `docs/` that are pages, too. A file that does not exist is left out. */
-const ROOT_FILES = ['SECURITY', 'SUPPORT', 'CONTRIBUTING', 'CODE_OF_CONDUCT', 'CHANGELOG']
+const OTHER_FILES = ['SECURITY', 'SUPPORT', 'CONTRIBUTING', 'CODE_OF_CONDUCT', 'packages/latchkey/CHANGELOG']
 
 /** Returns all pages whose source is in the repository. The landing page is not one of them. */
 export function readPages(): Page[] {
-  const root = ROOT_FILES.map((name) => `${name}.md`).filter((file) => existsSync(join(repository, file)))
+  const others = OTHER_FILES.map((name) => `${name}.md`).filter((file) => existsSync(join(repository, file)))
   const docs = readdirSync(join(repository, 'docs'), { recursive: true, encoding: 'utf8' })
     .map((file) => posix.join('docs', file.replaceAll('\\', '/')))
     .filter((file) => file.endsWith('.md'))
-  return [...root, ...docs].sort().map(readPage)
+  return [...others, ...docs].sort().map(readPage)
 }
 
 /** Returns the path of a source on the site: `docs/guides/roles.md` is `roles.md`. */
 export function sitePath(source: string): string {
   if (source === 'docs/README.md') return 'all-pages.md'
   if (source.startsWith('docs/')) return source.slice('docs/'.length).replace(/README\.md$/, 'index.md')
-  return `project/${source.toLowerCase().replaceAll('_', '-')}`
+  return `project/${posix.basename(source).toLowerCase().replaceAll('_', '-')}`
 }
 
 function readPage(source: string): Page {
