@@ -92,9 +92,8 @@ export default defineConfig({
             'packages/latchkey/{src,test}/**/*.test.{ts,tsx}',
             'tests/frameworks/node/*.test.ts',
             'tests/support/**/*.test.ts',
-            'playground/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'tools/**/*.test.ts',
+            'tools/{build,docs,playground,release,run}/**/*.test.ts',
+            'tests/authjs/names/*.test.ts',
           ],
         },
       },
@@ -186,8 +185,8 @@ export default defineConfig({
       {
         test: {
           name: 'docs',
-          include: ['site/**/*.test.ts'],
-          globalSetup: ['site/test/setup.ts'],
+          include: ['tools/site/**/*.test.ts'],
+          globalSetup: ['tools/site/test/setup.ts'],
           ...inBrowser,
         },
       },

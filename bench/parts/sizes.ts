@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { runProcess } from '@latchkey/test-support/processes/processes.mjs'
 import { build } from 'vite'
-import { loadedAtFirst } from '../../scripts/loaded-at-first.mjs'
+import { loadedAtFirst } from '../../tools/build/loaded-at-first.mjs'
 import type { Row } from '../report.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))

@@ -4,7 +4,7 @@ import { openRaw, pathsWith, spellings } from '@latchkey/test-support/kit/spelli
 import { findProgram } from '@latchkey/test-support/machine/runtimes.ts'
 import { freePorts } from '@latchkey/test-support/processes/ports.mjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startProvider } from '../../playground/provider.ts'
+import { startProvider } from '../../tools/playground/provider.ts'
 import type { Installation } from './installation.ts'
 import { sendAndAbort } from './send-and-abort.ts'
 import { installExamples, type RunningExample, type ServerExample, startServer } from './server-examples.ts'

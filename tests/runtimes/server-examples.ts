@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findProgram } from '@latchkey/test-support/machine/runtimes.ts'
 import { startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
-import { examplesIn } from '../../scripts/check-examples.mjs'
+import { examplesIn } from '../../tools/docs/check-examples.mjs'
 import { type Installation, install } from './installation.ts'
 
 const PAGE = 'docs/frameworks/your-own-server.md'

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Server } from '@latchkey/test-support/applications/servers.mjs'
 import { completeAtProvider } from '@latchkey/test-support/kit/playground.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type RunningProvider, startProvider } from '../../../playground/provider.ts'
+import { type RunningProvider, startProvider } from '../../../tools/playground/provider.ts'
 import { type Application, FORMS, MOVED, prepare } from './application.ts'
 import { Browser, redirectOf, type SessionResult, textOf, visitorOf, whileRunning } from './visitor.ts'
 

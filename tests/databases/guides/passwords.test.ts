@@ -5,7 +5,7 @@ import { type PostgresServer, startPostgres } from '@latchkey/test-support/serve
 import type { CompleteAdapter } from 'latchkey/adapters'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type RunningInbox, startInbox } from '../../../playground/inbox.ts'
+import { type RunningInbox, startInbox } from '../../../tools/playground/inbox.ts'
 import { type Application, createApplication } from '../migrate/command.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')

@@ -7,7 +7,7 @@ import { freePorts } from '@latchkey/test-support/processes/ports.mjs'
 import { type Running, startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
 import { type RedisServer, startRedis } from '@latchkey/test-support/servers/redis.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningProvider, startProvider } from '../../../playground/provider.ts'
+import { type RunningProvider, startProvider } from '../../../tools/playground/provider.ts'
 import { bundleProcess, type Program } from '../processes/bundle.ts'
 
 const STRATEGIES = ['jwt', 'database'] as const

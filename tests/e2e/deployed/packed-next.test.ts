@@ -8,7 +8,7 @@ import { startNginx } from '@latchkey/test-support/machine/nginx.mjs'
 import { freePorts } from '@latchkey/test-support/processes/ports.mjs'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { startProvider } from '../../../playground/provider.ts'
+import { startProvider } from '../../../tools/playground/provider.ts'
 import { buildPackedNext, type PackedApplication } from './packed-application.ts'
 
 const HOST = 'shop.example.test'

@@ -7,7 +7,7 @@ import { type Server, startSvelteKit } from '@latchkey/test-support/applications
 import { SECRET } from '@latchkey/test-support/kit/app.ts'
 import { freePorts } from '@latchkey/test-support/processes/ports.mjs'
 import type { TestProject } from 'vitest/node'
-import { type RunningProvider, startProvider } from '../../../playground/provider.ts'
+import { type RunningProvider, startProvider } from '../../../tools/playground/provider.ts'
 import { buildSite } from './build-site.ts'
 
 declare module 'vitest' {

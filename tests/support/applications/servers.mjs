@@ -63,7 +63,7 @@ async function startPlayground({ ports, client, basePath, onOutput }) {
   const handle = startProcess({
     name: 'playground',
     program: 'node',
-    args: ['playground/main.ts'],
+    args: ['tools/playground/main.ts'],
     cwd: root,
     env,
     stdin: 'pipe',

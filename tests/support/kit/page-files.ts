@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { examplesIn } from '../../../scripts/check-examples.mjs'
+import { examplesIn } from '../../../tools/docs/check-examples.mjs'
 
 const ROOT = join(import.meta.dirname, '../../..')
 

@@ -4,7 +4,7 @@ import { freePort } from '@latchkey/test-support/processes/ports.mjs'
 import OIDC from 'latchkey/providers/oidc'
 import { type Browser, type BrowserServer, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type RunningProvider, startProvider } from '../../../../playground/provider.ts'
+import { type RunningProvider, startProvider } from '../../../../tools/playground/provider.ts'
 import { localTls } from './local-tls.ts'
 import { type Site, startSite } from './site.ts'
 

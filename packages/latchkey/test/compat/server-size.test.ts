@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { nameIn } from '../../../../scripts/bundle.mjs'
-import { loadedAtFirst } from '../../../../scripts/loaded-at-first.mjs'
+import { nameIn } from '../../../../tools/build/bundle.mjs'
+import { loadedAtFirst } from '../../../../tools/build/loaded-at-first.mjs'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const ENTRY = 'virtual:entry'

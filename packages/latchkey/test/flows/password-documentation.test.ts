@@ -16,8 +16,8 @@ import { fileURLToPath } from 'node:url'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { NextRequest } from 'next/server.js'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startInbox } from '../../../../playground/inbox.ts'
-import { examplesIn } from '../../../../scripts/check-examples.mjs'
+import { examplesIn } from '../../../../tools/docs/check-examples.mjs'
+import { startInbox } from '../../../../tools/playground/inbox.ts'
 import { normalizeEmail } from '../../src/security/email-address.ts'
 
 /** The browser that calls a server action. */

@@ -11,7 +11,7 @@ import type { LatchkeyResult, Session } from 'latchkey/next'
 import { hashPassword } from 'latchkey/password'
 import { NextRequest } from 'next/server.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type RunningInbox, startInbox } from '../../../../playground/inbox.ts'
+import { type RunningInbox, startInbox } from '../../../../tools/playground/inbox.ts'
 
 const PAGE = join(import.meta.dirname, '../../../../docs/guides/roles.md')
 const ORIGIN = 'https://app.test'

@@ -6,7 +6,7 @@ import { type AuthConfig, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import OIDC from 'latchkey/providers/oidc'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startProvider } from '../../../../playground/provider.ts'
+import { startProvider } from '../../../../tools/playground/provider.ts'
 import type { CurrentUser } from '../../src/types/current-user.ts'
 
 const APP = 'http://app.localhost:5175'

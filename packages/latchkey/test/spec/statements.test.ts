@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '@latchkey/test-support/processes/workspace.mjs'
 import { expect, it } from 'vitest'
-import { anchorOf } from '../../../../scripts/anchor.mjs'
+import { anchorOf } from '../../../../tools/docs/anchor.mjs'
 
 /** A line of statements.tsv. */
 interface Statement {
