@@ -6,13 +6,13 @@ import { LANDING, landingPage } from './landing.ts'
 import { descriptionOf, type Page, REFERENCE_GENERATOR, readPages, repository, titleOf } from './pages.ts'
 
 /** The folder that VitePress builds: the pages at the paths of the site. */
-export const CONTENT: string = join(repository, 'site', '.content')
+export const CONTENT: string = join(repository, 'tools', 'site', '.content')
 
 /** Writes the pages, the images and the API reference into an empty folder. */
 export async function stage(): Promise<void> {
   await rm(CONTENT, { recursive: true, force: true })
   await mkdir(CONTENT, { recursive: true })
-  await cp(join(repository, 'site', 'public'), join(CONTENT, 'public'), { recursive: true })
+  await cp(join(repository, 'tools', 'site', 'public'), join(CONTENT, 'public'), { recursive: true })
   await cp(join(repository, 'docs'), CONTENT, { recursive: true, filter: isFolderOrImage })
   await Promise.all(readPages().map(stagePage))
   await write('index.md', landingPage(), {
