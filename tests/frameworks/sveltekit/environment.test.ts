@@ -26,9 +26,7 @@ let folder = ''
 
 /** The files of an application that follows the guide. Its settings are only in `.env`. */
 beforeAll(async () => {
-  folder = await mkdtemp(
-    join(inject('kitFolder'), '../../../packages/latchkey/test', 'latchkey-environment-'),
-  )
+  folder = await mkdtemp(join(inject('kitFolder'), '..', 'latchkey-environment-'))
   await cp(SOURCE, folder, { recursive: true })
   // The configuration is in svelte.config.js in SvelteKit 2, and in vite.config.ts in SvelteKit 3.
   await cp(join(folder, `kit-${major}`), folder, { recursive: true })
