@@ -16,11 +16,11 @@ const PAGES = [SECURITY, GITHUB, PROVIDERS, ROLES]
 
 it.each([
   ['../roles.md#admins', '../roles.md#admins'],
-  ['../../../SECURITY.md', '../project/security.md'],
+  ['../../SECURITY.md', '../project/security.md'],
   ['README.md', 'index.md'],
   ['#set-up', '#set-up'],
   ['https://github.com', 'https://github.com'],
-  ['../../../examples/next', `${REPOSITORY}/tree/main/examples/next`],
+  ['../../examples/next', `${REPOSITORY}/tree/main/examples/next`],
 ])('leads a link to %s in a copy to %s', (link, target) => {
   expect(copyOf(`See [there](${link}).`, GITHUB, PAGES)).toBe(`See [there](${target}).`)
 })

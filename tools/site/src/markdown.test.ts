@@ -23,11 +23,11 @@ function render(markdown: string): string {
 
 it.each([
   ['../providers/README.md#x', '/providers/#x'],
-  ['../../../SECURITY.md', '/project/security.html'],
-  ['../../../README.md', '/'],
-  ['../../../README.md#features', `${REPOSITORY}/blob/main/README.md#features`],
-  ['../../../examples/next', `${REPOSITORY}/tree/main/examples/next`],
-  ['../../../package.json', `${REPOSITORY}/blob/main/package.json`],
+  ['../../SECURITY.md', '/project/security.html'],
+  ['../../README.md', '/'],
+  ['../../README.md#features', `${REPOSITORY}/blob/main/README.md#features`],
+  ['../../examples/next', `${REPOSITORY}/tree/main/examples/next`],
+  ['../../package.json', `${REPOSITORY}/blob/main/package.json`],
   ['#here', '#here'],
 ])('leads a link to %s to %s', (link, target) => {
   expect(render(`[text](${link})`)).toContain(`href="${target}"`)
