@@ -1,12 +1,12 @@
-import { orElse } from '../async/awaitable.ts'
-import type { Context, ResolvedAuth } from '../contract/context.ts'
+import type { Context } from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
 import { entryOf } from '../errors/auth-error.ts'
 import { InvalidLogoutToken } from '../errors/provider.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
 import { TooManyRequests } from '../errors/sign-in.ts'
-import { claim } from '../security/claims.ts'
+import { endLease, takeLease } from '../security/lease.ts'
 import { countForClient } from '../security/limits.ts'
+import { hashedKey, idKey } from '../security/store-keys.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { type LogoutToken, MAX_LIFETIME_SECONDS, refused, verifyLogoutToken } from './logout-token.ts'
 import { endSessionsOf } from './sessions-of-token.ts'
@@ -57,18 +57,18 @@ async function useOnce(
   work: () => Promise<void>,
 ): Promise<void> {
   const hash = await sha256Hex(JSON.stringify([issuer, provider.clientId, id]))
-  const [used, inUse] = [`latchkey:logout-token:${hash}`, `latchkey:logout-token-in-use:${hash}`]
-  const startedAt = performance.now()
-  const isFirst = await claim(auth, inUse, MAX_DURATION_SECONDS)
+  const used = idKey('logout-token', hash)
+  // Without a logger: the same outage is thrown.
+  const { store } = auth
+  const lease = await takeLease({ store }, [idKey('logout-token-in-use', hash)], MAX_DURATION_SECONDS)
   try {
-    if (await auth.store.get(used)) throw refused(provider, 'it was used already')
+    if (await store.get(used)) throw refused(provider, 'it was used already')
     // Whether the other request will succeed is not known.
-    if (!isFirst) throw isInUse(provider)
+    if (lease === undefined) throw isInUse(provider)
     await work()
-    await auth.store.set(used, '1', MAX_LIFETIME_SECONDS)
+    await store.set(used, '1', MAX_LIFETIME_SECONDS)
   } catch (error) {
-    // After that time, another request may carry it out.
-    if (isFirst && performance.now() - startedAt < MAX_DURATION_SECONDS * 1000) await release(auth, inUse)
+    if (lease !== undefined) await endLease({ store }, lease)
     throw error
   }
 }
@@ -80,14 +80,6 @@ function isInUse({ id }: ResolvedOAuthProvider): ServiceUnavailable {
   )
 }
 
-/** If the store is away, the key expires. */
-async function release({ store }: ResolvedAuth, key: string): Promise<void> {
-  await orElse<unknown, void>(
-    () => store.delete(key),
-    () => {},
-  )
-}
-
 /** Counts a refused token. @throws {TooManyRequests} in place of its error if there are too many */
 async function countRefused(ctx: Context<ResolvedOAuthProvider>): Promise<void> {
   const { auth, provider } = ctx
@@ -96,7 +88,7 @@ async function countRefused(ctx: Context<ResolvedOAuthProvider>): Promise<void> 
   const wait = await countForClient(ctx, 'logout')
   // The log has what was refused before.
   if (wait > 0) throw unlogged(tooMany(ctx, wait, 'Valid ones are still accepted.'))
-  const key = `latchkey:logout-refused:${await sha256Hex(JSON.stringify([provider.id, provider.clientId]))}`
+  const key = await hashedKey('logout-refused', [provider.id, provider.clientId])
   const excess = (await auth.store.add(key, 1, limit.seconds)) - limit.attempts * SHARE
   if (excess <= 0) return
   const error = tooMany(ctx, limit.seconds, 'Valid ones are still accepted.')

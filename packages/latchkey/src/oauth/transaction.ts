@@ -3,8 +3,9 @@ import { equalSecrets, sha256Hex } from '../crypto/digest.ts'
 import type { AuthError } from '../errors/auth-error.ts'
 import { InvalidCheck } from '../errors/sign-in.ts'
 import { isPageLoad } from '../http/fetch-metadata.ts'
+import { takeOnce } from '../security/lease.ts'
 import { isHeldBack, missingCookie, sentAnyCookie } from '../security/missing-cookie.ts'
-import { claimOnce } from '../security/once.ts'
+import { hashedKey } from '../security/store-keys.ts'
 import { forgetSealed, readSealed, rememberSealed } from '../security/transaction-cookie.ts'
 import type { CookieAttributes } from '../types/cookies.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
@@ -106,6 +107,6 @@ function invalid(provider: string, what: string): InvalidCheck {
  * Returns `true` for the first response of a transaction. Two that arrive at the same time both
  * find the cookie.
  */
-export function isFirstResponse(ctx: Context, { state }: Transaction): Promise<boolean> {
-  return claimOnce(ctx, 'transaction', state, LIFETIME)
+export async function isFirstResponse(ctx: Context, { state }: Transaction): Promise<boolean> {
+  return takeOnce(ctx.auth, await hashedKey('transaction', state), LIFETIME)
 }

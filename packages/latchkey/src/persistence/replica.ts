@@ -1,8 +1,8 @@
-import { sha256Hex } from '../crypto/digest.ts'
 import { randomHex } from '../crypto/random.ts'
 import { entryOf } from '../errors/auth-error.ts'
 import { StoreError } from '../errors/services.ts'
 import { entryFor } from '../log/repeated-failures.ts'
+import { hashedKey, userKey } from '../security/store-keys.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { Store } from '../types/store.ts'
@@ -60,13 +60,13 @@ export function withEndings(
       // Both, even if one of them fails.
       const [session] = await Promise.all([
         adapter.deleteSession(sessionToken),
-        row && tokenKey(sessionToken).then(note),
+        row && hashedKey('deleted', sessionToken).then(note),
       ])
       return session
     },
     async deleteSessionsByUserId(userId) {
       // First: if it fails, no session has ended.
-      await note(userKey(userId))
+      await note(userKey('deleted-of', userId))
       return adapter.deleteSessionsByUserId(userId)
     },
   }
@@ -81,27 +81,15 @@ async function find(
   try {
     const [row, hasEnded] = await Promise.all([
       adapter.getSessionAndUser(sessionToken),
-      tokenKey(sessionToken).then((key) => store.get(key)),
+      hashedKey('deleted', sessionToken).then((key) => store.get(key)),
     ])
     if (hasEnded) return null
-    if (row && !(await store.get(userKey(row.user.id)))) return row
+    if (row && !(await store.get(userKey('deleted-of', row.user.id)))) return row
   } catch (error) {
     if (!(error instanceof StoreError)) throw error
     logOnce(calls, error)
   }
   return adapter.getSessionAndUserFromPrimary(sessionToken)
-}
-
-/** The key that is set for a session that was ended. The store receives no usable token. */
-async function tokenKey(sessionToken: string): Promise<string> {
-  return `latchkey:deleted:${await sha256Hex(sessionToken)}`
-}
-
-/**
- * The key that is set for a user some of whose sessions were ended, so that the primary is read.
- */
-function userKey(userId: unknown): string {
-  return `latchkey:deleted-of:${encodeURIComponent(String(userId))}`
 }
 
 /** Once a minute for each cause. No request fails, so nothing else logs it. */

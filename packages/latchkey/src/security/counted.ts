@@ -3,6 +3,7 @@ import { sha256Hex } from '../crypto/digest.ts'
 import type { Limit } from '../types/limits.ts'
 import { networkOf } from './client-network.ts'
 import type { Counter } from './counter.ts'
+import { type CountedAction, type CounterSuffix, idKey, type LimitedAction } from './store-keys.ts'
 
 /** Something that attempts are counted for. */
 export interface Subject {
@@ -44,7 +45,7 @@ export interface Counted {
 /** Returns what an attempt of the request counts against: the subjects, and its client. */
 export async function countedFor(
   ctx: Context,
-  action: 'credentials' | 'email',
+  action: LimitedAction,
   subjects: readonly Subject[],
 ): Promise<Counted[]> {
   const limit = ctx.auth.limits[action]
@@ -58,18 +59,18 @@ export async function countedFor(
 /** Returns the counter of what the client of a request did, if clients are limited. */
 export async function clientCounter(
   ctx: Context,
-  action: string,
+  action: LimitedAction | 'logout',
 ): Promise<(Counter & { readonly limit: Limit }) | undefined> {
   const found = await clientKey(ctx, action)
   return found && { key: found.key(''), seconds: found.limit.seconds, limit: found.limit }
 }
 
 /** Returns the key of a counter. */
-type KeyFor = (purpose: string) => string
+type KeyFor = (suffix: CounterSuffix) => string
 
 async function countedSubject(
   ctx: Context,
-  action: string,
+  action: LimitedAction,
   limit: Limit,
   { parts, share, spelling }: Subject,
 ): Promise<Counted> {
@@ -86,7 +87,7 @@ async function countedSubject(
 
 async function clientKey(
   ctx: Context,
-  action: string,
+  action: LimitedAction | 'logout',
 ): Promise<{ readonly key: KeyFor; readonly limit: Limit } | undefined> {
   const { client, clientAddress } = ctx.auth.limits
   if (client === undefined || clientAddress === undefined) return undefined
@@ -118,9 +119,9 @@ function countersIn({ auth }: Context, { seconds }: Limit, key: string): Counter
 }
 
 /** Hashes what counters are for, so that their keys contain no personal data. */
-async function keyFor(action: string, parts: readonly (string | undefined)[]): Promise<KeyFor> {
+async function keyFor(action: CountedAction, parts: readonly (string | undefined)[]): Promise<KeyFor> {
   const hash = await sha256Hex(JSON.stringify(parts))
-  return (purpose) => `latchkey:${action}${purpose}:${hash}`
+  return (suffix) => idKey(`${action}${suffix}`, hash)
 }
 
 /**

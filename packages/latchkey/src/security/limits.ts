@@ -59,7 +59,7 @@ export async function countCredentials(ctx: Context, subjects: readonly Subject[
  * @returns how long the client has to wait if it has too many of them, in seconds; otherwise 0
  * @throws {StoreError} when the store fails
  */
-export async function countForClient(ctx: Context, action: string): Promise<number> {
+export async function countForClient(ctx: Context, action: 'logout'): Promise<number> {
   const counter = await clientCounter(ctx, action)
   if (counter === undefined) return 0
   return (await addTo(ctx.auth.store, counter)) > counter.limit.attempts ? counter.seconds : 0

@@ -1,7 +1,7 @@
 import type { Context, Identity } from '../contract/context.ts'
 import type { AuthError } from '../errors/auth-error.ts'
 import { AccessDenied, AccountNotLinked, OAuthAccountNotLinked } from '../errors/sign-in.ts'
-import { claimSeconds, mayStillTakePlace } from '../security/claims.ts'
+import { leaseSeconds, mayStillTakePlace } from '../security/lease.ts'
 import { replacingTokens } from '../tokens/replacing.ts'
 import type { Adapter, AdapterUser, NewAccount } from '../types/adapter.ts'
 import { type CreatedUser, createOnce } from './create-once.ts'
@@ -222,7 +222,7 @@ async function createUser(ctx: Context, identity: Identity): Promise<CreatedUser
     emailVerified: identity.isEmailVerified === true ? new Date(ctx.auth.now()) : null,
   }
   try {
-    return await createOnce(usersOf(ctx), wanted, storedAccount(identity), claimSeconds(ctx.auth, WRITES))
+    return await createOnce(usersOf(ctx), wanted, storedAccount(identity), leaseSeconds(ctx.auth, WRITES))
   } catch (error) {
     // The user with the address may be this one.
     if (mayStillTakePlace(error)) throw error

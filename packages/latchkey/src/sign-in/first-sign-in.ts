@@ -1,8 +1,8 @@
 import { poll } from '../async/poll.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
-import { claimAll, claimSeconds, runClaimed } from '../security/claims.ts'
-import { claimKey } from '../security/once.ts'
+import { leaseSeconds, withLease } from '../security/lease.ts'
+import { hashedKey } from '../security/store-keys.ts'
 import type { AdapterAccount, AdapterUser } from '../types/adapter.ts'
 
 /** The calls of the adapter that create a user and link an account: two look-ups, two writes. */
@@ -31,10 +31,10 @@ export async function claimFirstSignIn<T extends object>(
   work: (found: AdapterUser | null) => Promise<T>,
 ): Promise<T> {
   const keys = await keysOf(subject)
-  const seconds = claimSeconds(auth, CALLS)
+  const seconds = leaseSeconds(auth, CALLS)
   const result = await poll(async () => {
-    const claims = await claimAll(auth, keys, seconds)
-    if (claims) return runClaimed(auth, claims, async () => work(await find()))
+    const own = await withLease(auth, keys, seconds, async () => work(await find()))
+    if (own !== undefined) return own.value
     const found = await find()
     return found ? work(found) : undefined
   })
@@ -52,5 +52,5 @@ async function keysOf({ email, account }: FirstSignInSubject): Promise<string[]>
     ...(email ? [['email', email.toLowerCase()]] : []),
     ...(account ? [['account', account.provider, account.providerAccountId]] : []),
   ]
-  return Promise.all(parts.map((part) => claimKey('first-sign-in', JSON.stringify(part))))
+  return Promise.all(parts.map((part) => hashedKey('first-sign-in', part)))
 }

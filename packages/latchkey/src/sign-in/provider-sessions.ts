@@ -1,7 +1,7 @@
 import type { ResolvedAuth } from '../contract/context.ts'
-import { sha256Hex } from '../crypto/digest.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { sealEntry, unsealEntry } from '../security/store-entry.ts'
+import { hashedKey } from '../security/store-keys.ts'
 
 /**
  * Maximum number of sessions that are known for one session at a provider. They are many if a user
@@ -40,7 +40,7 @@ export async function trackSession(
   sid: string,
   session: TrackedSession,
 ): Promise<TrackedSession | undefined> {
-  const key = await keyOf('provider-session', client, sid)
+  const key = await noteKey('provider-session', client, sid)
   const lifetime = lifetimeOf(auth)
   // Atomic: two sign-ins at the same time get different places.
   const count = await auth.store.add(`${key}-count`, 1, lifetime)
@@ -99,7 +99,11 @@ export async function trackUser(
 ): Promise<void> {
   const purposes: UserPurpose[] = ['provider-user', ...(hasSid ? [] : ['provider-user-without-sid' as const])]
   for (const purpose of purposes)
-    await auth.store.set(await keyOf(purpose, client, sub), await sealed(auth, { userId }), lifetimeOf(auth))
+    await auth.store.set(
+      await noteKey(purpose, client, sub),
+      await sealed(auth, { userId }),
+      lifetimeOf(auth),
+    )
 }
 
 /** Returns the id of the user who has a `sub`, if it is known. */
@@ -109,7 +113,7 @@ export async function trackedUser(
   sub: string,
   purpose: UserPurpose = 'provider-user',
 ): Promise<string | undefined> {
-  const value = await auth.store.get(await keyOf(purpose, client, sub))
+  const value = await auth.store.get(await noteKey(purpose, client, sub))
   return value ? ((await opened(auth, value)) as { userId: string }).userId : undefined
 }
 
@@ -131,19 +135,19 @@ export async function noteLogout(
   issuedAt: number,
 ): Promise<void> {
   if (sid !== undefined)
-    await auth.store.set(await keyOf('logged-out-session', client, sid), '1', NOTE_SECONDS)
+    await auth.store.set(await noteKey('logged-out-session', client, sid), '1', NOTE_SECONDS)
   if (sub === undefined) return
-  const key = await keyOf(sid === undefined ? LOGGED_OUT : LOGGED_OUT_WITHOUT_SID, client, sub)
+  const key = await noteKey(sid === undefined ? LOGGED_OUT : LOGGED_OUT_WITHOUT_SID, client, sub)
   const [latest = 0] = timesIn(await auth.store.get(key))
   if (latest <= issuedAt) await auth.store.set(key, `${issuedAt} ${auth.now()}`, NOTE_SECONDS)
 }
 
 /** All sessions of a user ended. */
-const LOGGED_OUT = 'logged-out-user'
+const LOGGED_OUT = 'logged-out-user' as const
 /**
  * A session ended that the ID tokens of the provider may not name: those of a user without a `sid`.
  */
-const LOGGED_OUT_WITHOUT_SID = 'logged-out-user-without-sid'
+const LOGGED_OUT_WITHOUT_SID = 'logged-out-user-without-sid' as const
 
 /** The times of an ID token. */
 export interface IdTokenTimes {
@@ -162,9 +166,10 @@ export async function wasLoggedOut(
   { sub, sid, ...client }: NamedSession,
   { issuedAt, requestedAt }: IdTokenTimes,
 ): Promise<boolean> {
-  if (sid !== undefined && (await auth.store.get(await keyOf('logged-out-session', client, sid)))) return true
+  if (sid !== undefined && (await auth.store.get(await noteKey('logged-out-session', client, sid))))
+    return true
   for (const purpose of sid === undefined ? [LOGGED_OUT, LOGGED_OUT_WITHOUT_SID] : [LOGGED_OUT]) {
-    const note = await auth.store.get(await keyOf(purpose, client, sub ?? ''))
+    const note = await auth.store.get(await noteKey(purpose, client, sub ?? ''))
     const [endedAt = -1, receivedAt = 0] = timesIn(note)
     // The provider says only the second.
     if (endedAt === issuedAt ? receivedAt >= requestedAt : endedAt > issuedAt) return true
@@ -177,13 +182,17 @@ function timesIn(note: string | null | undefined): number[] {
 }
 
 async function placesOf(client: ClientAtIssuer, sid: string): Promise<string[]> {
-  const key = await keyOf('provider-session', client, sid)
+  const key = await noteKey('provider-session', client, sid)
   return Array.from({ length: MAX_SESSIONS }, (_, place) => `${key}-${place}`)
 }
 
-/** Keys contain no personal data. */
-async function keyOf(purpose: string, { issuer, clientId }: ClientAtIssuer, name: string): Promise<string> {
-  return `latchkey:${purpose}:${await sha256Hex(JSON.stringify([issuer, clientId, name]))}`
+/** @param name `sid` or `sub` */
+function noteKey(
+  purpose: Parameters<typeof hashedKey>[0],
+  { issuer, clientId }: ClientAtIssuer,
+  name: string,
+): Promise<string> {
+  return hashedKey(purpose, [issuer, clientId, name])
 }
 
 function lifetimeOf({ session }: ResolvedAuth): number {

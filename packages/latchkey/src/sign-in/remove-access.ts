@@ -1,5 +1,6 @@
 import type { ResolvedAuth } from '../contract/context.ts'
 import { MissingAdapterMethods } from '../errors/configuration.ts'
+import { userKey } from '../security/store-keys.ts'
 
 /**
  * How long a sign-in may be in progress that found the access before it was removed, in seconds.
@@ -14,7 +15,7 @@ const NOTE_SECONDS = 600
  */
 export async function removeAccess(auth: ResolvedAuth, userId: string): Promise<void> {
   requireMethods(auth)
-  await auth.store.set(removalKey(userId), '1', NOTE_SECONDS)
+  await auth.store.set(userKey('removed', userId), '1', NOTE_SECONDS)
   await endAccess(auth, userId)
   // Until its account was unlinked, a sign-in could start another session.
   await auth.sessions.revoke(auth, userId)
@@ -40,9 +41,5 @@ export async function endAccess(auth: ResolvedAuth, userId: string): Promise<voi
 
 /** Returns whether the access to a user was removed while a sign-in may have been in progress. */
 export async function wasRemoved({ adapter, store }: ResolvedAuth, userId: string): Promise<boolean> {
-  return Boolean(adapter?.deleteAccountsByUserId && (await store.get(removalKey(userId))))
-}
-
-function removalKey(userId: string): string {
-  return `latchkey:removed:${encodeURIComponent(userId)}`
+  return Boolean(adapter?.deleteAccountsByUserId && (await store.get(userKey('removed', userId))))
 }

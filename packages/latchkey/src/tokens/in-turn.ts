@@ -1,8 +1,8 @@
 import { poll } from '../async/poll.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
-import { claimAll, claimSeconds, runClaimed } from '../security/claims.ts'
-import { claimKey } from '../security/once.ts'
+import { leaseSeconds, withLease } from '../security/lease.ts'
+import { hashedKey } from '../security/store-keys.ts'
 
 /**
  * Runs changes of a user's accounts one after the other, in all processes that share the store. A
@@ -17,12 +17,9 @@ export async function inTurn<T>(
   calls: number,
   work: () => Promise<T>,
 ): Promise<T> {
-  const keys = [await claimKey('accounts', userId)]
-  const seconds = claimSeconds(auth, calls)
-  const result = await poll(async () => {
-    const claims = await claimAll(auth, keys, seconds)
-    return claims && { value: await runClaimed(auth, claims, work) }
-  })
+  const keys = [await hashedKey('accounts', userId)]
+  const seconds = leaseSeconds(auth, calls)
+  const result = await poll(() => withLease(auth, keys, seconds, work))
   if (result !== undefined) return result.value
   throw new ServiceUnavailable(
     'Another request has been changing the accounts of the same user for two seconds. Repeat the call. ' +

@@ -1,12 +1,12 @@
 import type { ResolvedAuth } from '../contract/context.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
-import { leaseSeconds } from './lease.ts'
 import type { KeptTokens } from './provider-cookie.ts'
 import type { RefreshFailure } from './refresh-failure.ts'
 import type { RefreshOutcome } from './request-refresh.ts'
 import { endRefresh, keepResult, type ResultStore, readResult, resultKey } from './results.ts'
 import { type RevocableTokens, revokeTokens } from './revoke.ts'
+import { refreshLeaseSeconds } from './time-limits.ts'
 
 /** How many results lead at most from the tokens that are known to the latest ones. */
 const MAX_STEPS = 8
@@ -57,7 +57,7 @@ async function takeOutcome(
 ): Promise<RefreshOutcome | undefined> {
   const outcome = await readResult<RefreshOutcome>(results, key)
   if (outcome !== undefined) return outcome
-  await endRefresh(results, key, leaseSeconds(timeouts.oauth, timeouts.store))
+  await endRefresh(results, key, refreshLeaseSeconds(timeouts.oauth, timeouts.store))
   return readResult<RefreshOutcome>(results, key)
 }
 

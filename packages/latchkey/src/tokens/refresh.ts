@@ -4,13 +4,13 @@ import { asError } from '../errors/auth-error.ts'
 import { ProviderUnavailable, RefreshRejected } from '../errors/provider.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
-import { leaseSeconds, waitSeconds } from './lease.ts'
 import type { RefreshFailure } from './refresh-failure.ts'
 import { type RefreshOutcome, requestRefresh } from './request-refresh.ts'
 import { keepResult, type ResultStore, resultKey, shortenResult } from './results.ts'
 import { shareRefresh } from './share-between-processes.ts'
 import { forgetInProcess, shareInProcess } from './share-in-process.ts'
 import { afterRefresh, type KnownTokens, type TokenSource } from './source.ts'
+import { refreshLeaseSeconds, waitSeconds } from './time-limits.ts'
 
 /** How long requests that still have the old tokens get the same result, in seconds. */
 const GRACE_SECONDS = 60
@@ -129,7 +129,7 @@ async function refreshOf(
 ): Promise<Result> {
   const { providerAccountId } = source
   const key = await resultKey({ provider: provider.id, providerAccountId, refreshToken, accessToken })
-  const lease = leaseSeconds(auth.timeouts.oauth, auth.timeouts.store)
+  const lease = refreshLeaseSeconds(auth.timeouts.oauth, auth.timeouts.store)
   let isOwn = false
   const request = (): Promise<RefreshOutcome> => {
     isOwn = true

@@ -1,6 +1,7 @@
 import { sha256Hex } from '../crypto/digest.ts'
 import type { SealingKeys } from '../crypto/sealed.ts'
 import { sealEntry, unsealEntry } from '../security/store-entry.ts'
+import { idKey } from '../security/store-keys.ts'
 import type { Store } from '../types/store.ts'
 
 /** A result is for nothing else, and nothing else is a result. */
@@ -23,7 +24,7 @@ export interface Place {
   readonly token: string
   /** The key of the sealed result. */
   readonly result: string
-  /** The counter that decides who refreshes: the first addition. */
+  /** The key of the lease: who has it refreshes. */
   readonly lease: string
 }
 
@@ -79,16 +80,12 @@ export async function shortenResult(results: ResultStore, token: string, seconds
  * @param seconds how long a refresh may take
  */
 export async function endRefresh({ store }: ResultStore, token: string, seconds: number): Promise<void> {
-  await store.set(endedKey(token), '1', seconds)
+  await store.set(idKey('refresh-ended', token), '1', seconds)
 }
 
 /** Returns whether a refresh was ended while it was in progress. */
 export async function isRefreshEnded({ store }: ResultStore, token: string): Promise<boolean> {
-  return Boolean(await store.get(endedKey(token)))
-}
-
-function endedKey(token: string): string {
-  return `latchkey:refresh-ended:${token}`
+  return Boolean(await store.get(idKey('refresh-ended', token)))
 }
 
 /** Returns where the result for a token is. */
@@ -97,8 +94,8 @@ export function placeOf({ store, secrets }: ResultStore, token: string): Place {
     store,
     keys: { secrets, salt: SALT },
     token,
-    result: `latchkey:refresh:${token}`,
-    lease: `latchkey:refreshing:${token}`,
+    result: idKey('refresh', token),
+    lease: idKey('refreshing', token),
   }
 }
 

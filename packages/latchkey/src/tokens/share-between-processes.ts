@@ -1,7 +1,7 @@
 import { asError } from '../errors/auth-error.ts'
-import { claim } from '../security/claims.ts'
-import { tooLate } from './lease.ts'
+import { endLease, isHeld, type Lease, takeLease } from '../security/lease.ts'
 import { keepOutcome, type Outcome, type Place, placeOf, type ResultStore, readOutcome } from './results.ts'
+import { tooLate } from './time-limits.ts'
 
 /** How often a process looks for the result of another one, in milliseconds. */
 const FIRST_PAUSE = 25
@@ -13,7 +13,7 @@ const FAILURE_SECONDS = 5
 export interface SharedRefresh<T> {
   /** Seconds. */
   readonly keepFor: (value: T) => number
-  /** From `leaseSeconds`: when it ends, another process sends the same token. */
+  /** From `refreshLeaseSeconds`: when it ends, another process sends the same token. */
   readonly lease: number
 }
 
@@ -28,10 +28,10 @@ export async function shareRefresh<T>(
   results: ResultStore,
   token: string,
   refresh: () => Promise<T>,
-  { keepFor, lease }: SharedRefresh<T>,
+  { keepFor, lease: seconds }: SharedRefresh<T>,
 ): Promise<T> {
   const place = placeOf(results, token)
-  const end = performance.now() + 2 * lease * 1000
+  const end = performance.now() + 2 * seconds * 1000
   let earlier: Outcome<T> | undefined
   for (let pause = 0; performance.now() <= end; pause = nextPause(pause)) {
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
@@ -41,9 +41,8 @@ export async function shareRefresh<T>(
     if (pause === 0) earlier = outcome
     else if (outcome !== undefined && outcome.id !== idOf(earlier))
       throw new Error(`Another process could not refresh the same token: ${outcome.failure}`)
-    // Before the call: the lease may begin long before the store responds.
-    const endsAt = performance.now() + lease * 1000
-    if (await claim(place, place.lease, lease)) return refreshHere(place, refresh, { keepFor, endsAt })
+    const lease = await takeLease(place, [place.lease], seconds)
+    if (lease !== undefined) return refreshHere(place, refresh, { keepFor, lease })
   }
   throw tooLate('process')
 }
@@ -51,12 +50,12 @@ export async function shareRefresh<T>(
 async function refreshHere<T>(
   place: Place,
   refresh: () => Promise<T>,
-  { keepFor, endsAt }: { readonly keepFor: (value: T) => number; readonly endsAt: number },
+  { keepFor, lease }: { readonly keepFor: (value: T) => number; readonly lease: Lease },
 ): Promise<T> {
   // Another process may have finished since the last look.
   const outcome = await readOutcome<T>(place)
   if (outcome !== undefined && 'value' in outcome) {
-    await endLease(place, endsAt)
+    await endLease(place, lease)
     return outcome.value
   }
   let value: T
@@ -65,27 +64,17 @@ async function refreshHere<T>(
   } catch (thrown) {
     const { message } = asError(thrown)
     // After the lease, another process may have stored a result.
-    if (performance.now() < endsAt && (await keepOutcome(place, { failure: message }, FAILURE_SECONDS)))
-      await endLease(place, endsAt)
+    if (isHeld(lease) && (await keepOutcome(place, { failure: message }, FAILURE_SECONDS)))
+      await endLease(place, lease)
     throw thrown
   }
   // If the result cannot be stored, the other processes wait until the lease ends.
-  if (await keepOutcome(place, { value }, keepFor(value))) await endLease(place, endsAt)
+  if (await keepOutcome(place, { value }, keepFor(value))) await endLease(place, lease)
   return value
 }
 
 function nextPause(pause: number): number {
   return Math.min(Math.max(FIRST_PAUSE, pause * 1.5), MAX_PAUSE)
-}
-
-/** Ends the lease of this process. A later one belongs to another process. */
-async function endLease(place: Place, endsAt: number): Promise<void> {
-  if (performance.now() >= endsAt) return
-  try {
-    await place.store.delete(place.lease)
-  } catch {
-    // The caller has what it needs.
-  }
 }
 
 function idOf(outcome: Outcome<unknown> | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { tooLate } from './lease.ts'
+import { tooLate } from './time-limits.ts'
 
 /** The most refreshes that are kept, whether in progress or finished. */
 const MAX_REFRESHES = 1000

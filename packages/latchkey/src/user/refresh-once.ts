@@ -1,8 +1,8 @@
 import { loadOnce } from '../async/awaitable.ts'
 import { DEFAULT_TIMEOUTS } from '../config/timeouts.ts'
 import { sha256Hex } from '../crypto/digest.ts'
-import { leaseSeconds, waitSeconds } from '../tokens/lease.ts'
 import { shareInProcess } from '../tokens/share-in-process.ts'
+import { refreshLeaseSeconds, waitSeconds } from '../tokens/time-limits.ts'
 import type { Store } from '../types/store.ts'
 
 /** Options of `refreshOnce`. */
@@ -80,7 +80,7 @@ export async function refreshOnce<T>(
     options.key === undefined ? refreshToken : JSON.stringify([options.key, refreshToken]),
   )
   if (store === undefined) return shareInProcess(key, refresh, { keepFor: () => keepFor, timeout })
-  const lease = leaseSeconds(timeout, DEFAULT_TIMEOUTS.store)
+  const lease = refreshLeaseSeconds(timeout, DEFAULT_TIMEOUTS.store)
   return shareInProcess(
     key,
     async () => (await storedRefresh()).refreshOverStore(key, refresh, { ...options, store, keepFor, lease }),

@@ -1,7 +1,7 @@
 import type { Context } from '../../contract/context.ts'
 import type { ResolvedEmailProvider } from '../../contract/providers.ts'
+import { hashedKey } from '../../security/store-keys.ts'
 import type { VerificationToken } from '../../types/adapter.ts'
-import { storeKey } from './store-key.ts'
 
 /** Milliseconds by which a database may change `expires`: some store whole seconds. */
 const PRECISION = 1000
@@ -28,7 +28,7 @@ export async function readEndedLinks(
   identifier: string,
 ): Promise<EndedLinks> {
   const { auth, provider } = ctx
-  const key = await storeKey(ctx, 'ended-links', identifier)
+  const key = await hashedKey('ended-links', [auth.pinnedOrigin, auth.basePath, identifier])
   const endedAt = Number(await auth.store.get(key)) || Number.NEGATIVE_INFINITY
   // Whatever a database makes of the two times, a link that is created later expires later.
   const nextCreation = (now: number): number => Math.max(now, endedAt + 2 * PRECISION)

@@ -2,8 +2,8 @@ import type { Context } from '../../contract/context.ts'
 import type { ResolvedEmailProvider } from '../../contract/providers.ts'
 import { Verification } from '../../errors/sign-in.ts'
 import { addOrUndo, takeFrom } from '../../security/counter.ts'
+import { hashedKey } from '../../security/store-keys.ts'
 import { linkStore } from './link-store.ts'
-import { storeKey } from './store-key.ts'
 
 /**
  * Counts an attempt to use a short code for an address, before it runs, so that concurrent attempts
@@ -23,7 +23,7 @@ export async function countGuess(
   const limit = auth.limits.email
   if (limit === undefined) return async () => {}
   const counter = {
-    key: await storeKey(ctx, 'wrong-codes', identifier),
+    key: await hashedKey('wrong-codes', [auth.pinnedOrigin, auth.basePath, identifier]),
     seconds: Math.ceil(provider.maxAge),
   }
   const guesses = await addOrUndo(auth.store, counter)

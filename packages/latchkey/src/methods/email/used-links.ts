@@ -1,5 +1,6 @@
 import type { ResolvedAuth } from '../../contract/context.ts'
-import { claimOnce } from '../../security/once.ts'
+import { takeOnce } from '../../security/lease.ts'
+import { hashedKey } from '../../security/store-keys.ts'
 import type { VerificationToken } from '../../types/adapter.ts'
 import type { Awaitable } from '../../types/basics.ts'
 
@@ -17,11 +18,11 @@ export async function isFirstUse(
   restore: () => Awaitable<unknown>,
 ): Promise<boolean> {
   // With the time, because an application may repeat its tokens.
-  const key = JSON.stringify([identifier, token, expires.getTime()])
+  const use = [identifier, token, expires.getTime()]
   const seconds = Math.ceil((expires.getTime() - auth.now()) / 1000)
   try {
-    // A link that has expired is never accepted, so that it needs no claim.
-    return !(seconds > 0) || (await claimOnce({ auth }, 'used-link', key, seconds))
+    // A link that has expired is never accepted, so that it is not taken.
+    return !(seconds > 0) || (await takeOnce(auth, await hashedKey('used-link', use), seconds))
   } catch (error) {
     try {
       await restore()

@@ -1,8 +1,9 @@
 import type { Context } from '../../contract/context.ts'
 import { equalSecrets } from '../../crypto/digest.ts'
 import { InvalidCheck } from '../../errors/sign-in.ts'
+import { takeOnce } from '../../security/lease.ts'
 import { missingCookie, sentAnyCookie } from '../../security/missing-cookie.ts'
-import { claimOnce } from '../../security/once.ts'
+import { hashedKey } from '../../security/store-keys.ts'
 import { forgetSealed, readSealed, rememberSealed } from '../../security/transaction-cookie.ts'
 import type { User } from '../../types/user.ts'
 import type { Ceremony } from './decision.ts'
@@ -64,7 +65,7 @@ export async function takeChallenge(ctx: Context, key: string, ceremony: Ceremon
     )
   }
   // The cookie is expired, but an attacker may have a copy. A replayed response is rejected here.
-  if (!(await claimOnce(ctx, 'webauthn challenge', key, LIFETIME))) {
+  if (!(await takeOnce(ctx.auth, await hashedKey('webauthn challenge', key), LIFETIME))) {
     throw new InvalidCheck(`A passkey challenge for "${provider}" was already used.`, { provider })
   }
   if (challenge.provider !== provider || challenge.ceremony !== ceremony) {

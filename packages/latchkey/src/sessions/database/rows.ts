@@ -2,8 +2,9 @@ import { andThen, orElse } from '../../async/awaitable.ts'
 import type { SessionContext } from '../../contract/context.ts'
 import { sha256Hex } from '../../crypto/digest.ts'
 import { AuthError } from '../../errors/auth-error.ts'
+import { idKey } from '../../security/store-keys.ts'
 import type { Adapter, AdapterSession } from '../../types/adapter.ts'
-import { endedKey, GRACE_SECONDS } from '../ending/revocation.ts'
+import { GRACE_SECONDS } from '../ending/revocation.ts'
 import { storedToken } from './token.ts'
 
 type SessionMethods = Required<
@@ -76,7 +77,7 @@ export async function noteEnded(ctx: SessionContext, sessionToken: string): Prom
   const { store, session } = ctx.auth
   const id = session.hashesToken ? sessionToken : await sha256Hex(sessionToken)
   await orLog(ctx, async () => {
-    await store.set(endedKey(id), '1', GRACE_SECONDS)
+    await store.set(idKey('ended', id), '1', GRACE_SECONDS)
     const next = await (await import('../ending/successor.ts')).findReplacement(ctx.auth, id)
     if (next) await endStored(ctx, next)
   })
@@ -85,7 +86,7 @@ export async function noteEnded(ctx: SessionContext, sessionToken: string): Prom
 /** Returns whether a session was ended by another request of the last minute. */
 export async function wasEnded(ctx: SessionContext, token: string): Promise<boolean> {
   const { store } = ctx.auth
-  return Boolean(await orLog(ctx, async () => store.get(endedKey(await sha256Hex(token)))))
+  return Boolean(await orLog(ctx, async () => store.get(idKey('ended', await sha256Hex(token)))))
 }
 
 /** Deletes an ended session. Some adapters throw if it no longer exists. */

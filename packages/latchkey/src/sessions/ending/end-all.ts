@@ -1,6 +1,7 @@
 import type { ResolvedAuth } from '../../contract/context.ts'
+import { idKey, userKey } from '../../security/store-keys.ts'
 import type { Awaitable } from '../../types/basics.ts'
-import { endedKey, GRACE_SECONDS } from './revocation.ts'
+import { GRACE_SECONDS } from './revocation.ts'
 
 /**
  * How long turns are counted, in seconds: longer than the calls of a slow database take. Numbers
@@ -27,7 +28,7 @@ export async function endAll(
 
 /** Returns the number of this request among those that end the sessions of a user. */
 export function takeTurn({ store }: ResolvedAuth, userId: string): Awaitable<number> {
-  return store.add(turnKey(userId), 1, TURN_SECONDS)
+  return store.add(userKey('turn', userId), 1, TURN_SECONDS)
 }
 
 /**
@@ -42,11 +43,7 @@ export async function isUndisturbed(
   turn: number,
   id: unknown,
 ): Promise<boolean> {
-  const ending = typeof id === 'string' ? store.get(endedKey(id)) : undefined
-  const [latest, ended] = await Promise.all([store.get(turnKey(userId)), ending])
+  const ending = typeof id === 'string' ? store.get(idKey('ended', id)) : undefined
+  const [latest, ended] = await Promise.all([store.get(userKey('turn', userId)), ending])
   return Number(latest) === turn && !ended
-}
-
-function turnKey(userId: string): string {
-  return `latchkey:turn:${encodeURIComponent(userId)}`
 }

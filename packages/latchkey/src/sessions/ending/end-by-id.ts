@@ -2,9 +2,10 @@ import { orElse } from '../../async/awaitable.ts'
 import type { ResolvedAuth } from '../../contract/context.ts'
 import { sha256Hex } from '../../crypto/digest.ts'
 import { AuthError } from '../../errors/auth-error.ts'
+import { idKey } from '../../security/store-keys.ts'
 import type { Adapter } from '../../types/adapter.ts'
 import { USER_ID } from '../jwt/custom-codec-id.ts'
-import { endedKey, endToken, GRACE_SECONDS } from './revocation.ts'
+import { endToken, GRACE_SECONDS } from './revocation.ts'
 import { findReplacement, forEachId } from './successor.ts'
 
 /**
@@ -24,7 +25,7 @@ export async function endTokenById(
   }
   let existed = false
   const end = async (jti: string): Promise<void> => {
-    existed = !(await auth.store.get(endedKey(jti)))
+    existed = !(await auth.store.get(idKey('ended', jti)))
     await endToken(auth, jti)
   }
   await forEachId(auth, id, (jti) => jti, end)
@@ -45,7 +46,7 @@ export async function endStoredById(auth: ResolvedAuth, id: string): Promise<boo
   const end = async (sessionToken: string): Promise<void> => {
     const hash = await hashOf(sessionToken)
     // First: a request that extends or replaces the session at the same moment finds it afterwards.
-    await auth.store.set(endedKey(hash), '1', GRACE_SECONDS)
+    await auth.store.set(idKey('ended', hash), '1', GRACE_SECONDS)
     if (await deleteStored(auth, sessionToken)) existed = true
     const next = await findReplacement(auth, hash)
     if (next && (await deleteStored(auth, next))) existed = true

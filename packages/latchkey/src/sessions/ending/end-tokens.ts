@@ -1,5 +1,6 @@
 import type { ResolvedAuth } from '../../contract/context.ts'
-import { GRACE_SECONDS, MAX_TOKEN_AGE, userKey } from './revocation.ts'
+import { userKey } from '../../security/store-keys.ts'
+import { GRACE_SECONDS, MAX_TOKEN_AGE } from './revocation.ts'
 
 /**
  * How many seconds later than now a token may start. Readers reject one of the far future, so many
@@ -23,7 +24,7 @@ async function endTokensUntilNow(auth: ResolvedAuth, userId: string): Promise<nu
   const [now, ended] = [Math.floor(auth.now() / 1000), await endedUntil(auth, userId)]
   const until = Math.max(now, ended, Math.min(ended + 1, now + MAX_AHEAD))
   const lifetime = Math.max(auth.session.maxAge, MAX_TOKEN_AGE) + GRACE_SECONDS
-  await auth.store.set(userKey(userId), String(until), lifetime)
+  await auth.store.set(userKey('revoked', userId), String(until), lifetime)
   return until
 }
 
@@ -32,5 +33,5 @@ async function endTokensUntilNow(auth: ResolvedAuth, userId: string): Promise<nu
  * are valid.
  */
 export async function endedUntil({ store }: ResolvedAuth, userId: string): Promise<number> {
-  return Number((await store.get(userKey(userId))) ?? 0)
+  return Number((await store.get(userKey('revoked', userId))) ?? 0)
 }

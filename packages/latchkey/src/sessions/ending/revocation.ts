@@ -1,6 +1,7 @@
 import { allOf, andThen } from '../../async/awaitable.ts'
 import type { ResolvedAuth } from '../../contract/context.ts'
 import type { DecodedToken } from '../../contract/session.ts'
+import { idKey, userKey } from '../../security/store-keys.ts'
 import type { Awaitable } from '../../types/basics.ts'
 import type { Store } from '../../types/store.ts'
 
@@ -11,8 +12,8 @@ import type { Store } from '../../types/store.ts'
 export async function endToken(auth: ResolvedAuth, jti: unknown): Promise<void> {
   if (typeof jti !== 'string') return
   // Longer than a token is valid that another request is writing at the moment.
-  await auth.store.set(endedKey(jti), '1', auth.sessionCodec.maxAge + GRACE_SECONDS)
-  await endToken(auth, await auth.store.get(replacedKey(jti)))
+  await auth.store.set(idKey('ended', jti), '1', auth.sessionCodec.maxAge + GRACE_SECONDS)
+  await endToken(auth, await auth.store.get(idKey('replaced', jti)))
 }
 
 /**
@@ -25,8 +26,8 @@ export function isEnded(
   { claims, issuedAt }: Pick<DecodedToken, 'claims' | 'issuedAt'>,
 ): Awaitable<boolean> {
   const { jti, sub } = claims
-  const token = typeof jti === 'string' ? endedKey(jti) : undefined
-  const user = typeof sub === 'string' ? userKey(sub) : undefined
+  const token = typeof jti === 'string' ? idKey('ended', jti) : undefined
+  const user = typeof sub === 'string' ? userKey('revoked', sub) : undefined
   // Both at the same time: a store may be far away.
   const itself = token !== undefined && andThen(store.get(token), Boolean)
   const allOfUser = user !== undefined && andThen(store.get(user), (until) => Number(until ?? 0) >= issuedAt)
@@ -50,20 +51,5 @@ export const GRACE_SECONDS = 60
  * @param id `jti` of the token, or the hash of a session token
  */
 export function isReplaced({ store }: ResolvedAuth, id: unknown): Awaitable<boolean> {
-  return typeof id === 'string' && andThen(store.get(replacedKey(id)), Boolean)
-}
-
-/** Returns the key under which a session that continues under another id has the new id. */
-export function replacedKey(id: string): string {
-  return `latchkey:replaced:${id}`
-}
-
-/** Returns the key that is set for the id of a session that was ended early. */
-export function endedKey(id: string): string {
-  return `latchkey:ended:${id}`
-}
-
-/** Returns the key of the time until which the tokens of a user have ended. */
-export function userKey(userId: string): string {
-  return `latchkey:revoked:${encodeURIComponent(userId)}`
+  return typeof id === 'string' && andThen(store.get(idKey('replaced', id)), Boolean)
 }

@@ -1,7 +1,8 @@
 import type { ResolvedAuth } from '../../contract/context.ts'
 import { SessionError } from '../../errors/session.ts'
 import { sealEntry, unsealEntry } from '../../security/store-entry.ts'
-import { endedKey, GRACE_SECONDS, replacedKey } from './revocation.ts'
+import { idKey } from '../../security/store-keys.ts'
+import { GRACE_SECONDS } from './revocation.ts'
 
 /** Browsers keep no cookie for longer. @see RFC 6265bis, section 5.6.2 */
 const MAX_LIFETIME_SECONDS = 400 * 24 * 60 * 60
@@ -18,7 +19,7 @@ const MAX_CONTINUATIONS = 1000
  */
 export async function noteContinuation(auth: ResolvedAuth, id: string, next: string): Promise<void> {
   const lifetime = auth.session.absoluteMaxAge ?? MAX_LIFETIME_SECONDS
-  await auth.store.set(continuedKey(id), await sealNext(auth, next, lifetime), lifetime)
+  await auth.store.set(idKey('continued', id), await sealNext(auth, next, lifetime), lifetime)
 }
 
 /**
@@ -29,12 +30,12 @@ export async function noteContinuation(auth: ResolvedAuth, id: string, next: str
  */
 export async function noteReplacement(auth: ResolvedAuth, id: string, next: string): Promise<void> {
   const value = auth.session.hashesToken ? next : await sealNext(auth, next, GRACE_SECONDS)
-  await auth.store.set(replacedKey(id), value, GRACE_SECONDS)
+  await auth.store.set(idKey('replaced', id), value, GRACE_SECONDS)
 }
 
 /** Returns what `noteReplacement` received for an id. */
 export async function findReplacement(auth: ResolvedAuth, id: string): Promise<string | undefined> {
-  const value = await auth.store.get(replacedKey(id))
+  const value = await auth.store.get(idKey('replaced', id))
   if (!value) return undefined
   return auth.session.hashesToken ? value : String(await nextOf(auth, value))
 }
@@ -51,7 +52,7 @@ function sealNext(auth: ResolvedAuth, next: string, lifetime: number): Promise<s
  */
 export async function continueSession(auth: ResolvedAuth, id: string, next: string): Promise<void> {
   await noteContinuation(auth, id, next)
-  if (await auth.store.get(endedKey(id)))
+  if (await auth.store.get(idKey('ended', id)))
     throw new SessionError('The session of a user ended while an account was linked. Sign in again.')
 }
 
@@ -71,7 +72,7 @@ export async function forEachId(
   for (let count = 0; typeof current === 'string'; count++) {
     if (count > MAX_CONTINUATIONS) throw new Error('A session continues under too many ids.')
     await work(current)
-    const sealed = await auth.store.get(continuedKey(await hashOf(current)))
+    const sealed = await auth.store.get(idKey('continued', await hashOf(current)))
     current = sealed ? await nextOf(auth, sealed) : undefined
   }
 }
@@ -83,8 +84,4 @@ async function nextOf({ secrets, now }: ResolvedAuth, sealed: string): Promise<u
     'An entry of the `store` was sealed with a secret that is no longer in `secret`, or by a process whose ' +
       'clock is minutes ahead.',
   )
-}
-
-function continuedKey(id: string): string {
-  return `latchkey:continued:${id}`
 }

@@ -1,12 +1,13 @@
 import { orElse } from '../../async/awaitable.ts'
 import type { AdmittedUser, NewSession, ResolvedAuth, SessionContext } from '../../contract/context.ts'
 import type { DecodedToken } from '../../contract/session.ts'
+import { idKey } from '../../security/store-keys.ts'
 import type { JWT } from '../../types/session.ts'
 import { shapeToken } from '../callbacks.ts'
 import { chooseEnd } from '../chosen-end.ts'
 import { endAll, isUndisturbed, takeTurn } from '../ending/end-all.ts'
 import { endedUntil, endTokensOf } from '../ending/end-tokens.ts'
-import { endToken, GRACE_SECONDS, isEnded, replacedKey } from '../ending/revocation.ts'
+import { endToken, GRACE_SECONDS, isEnded } from '../ending/revocation.ts'
 import { signInClaims } from '../sign-in-claims.ts'
 import { readToken, timesFrom, unsealSession } from './token-cookie.ts'
 import { expireCookie, withoutLargePicture, withoutTimesOf, writeToken } from './write-token.ts'
@@ -105,7 +106,7 @@ async function keepCurrent(auth: ResolvedAuth, userId: string, current: SessionC
   const next = crypto.randomUUID()
   const { jti, ...claims } = withoutTimesOf(previous, previous.claims)
   if (typeof jti === 'string') {
-    await auth.store.set(replacedKey(jti), next, GRACE_SECONDS)
+    await auth.store.set(idKey('replaced', jti), next, GRACE_SECONDS)
     await (await import('../ending/successor.ts')).noteContinuation(auth, jti, next)
   }
   const endedAt = await endTokensOf(auth, userId)

@@ -1,8 +1,9 @@
 import { seal, unseal } from '../../crypto/sealed.ts'
+import { idKey, userKey } from '../../security/store-keys.ts'
 import type { OneTimeToken, OneTimeTokensOptions } from '../../types/one-time-tokens.ts'
 import type { Store } from '../../types/store.ts'
 import { callStore } from '../ending/external-store.ts'
-import { GRACE_SECONDS, isEnded, userKey } from '../ending/revocation.ts'
+import { GRACE_SECONDS, isEnded } from '../ending/revocation.ts'
 import { requireSecrets } from '../jwt/required-secrets.ts'
 
 /** Creates a token. See `create` of `OneTimeTokens`. */
@@ -52,7 +53,7 @@ async function findToken<Data extends object>(
   if (found === undefined) return null
   const { store } = options
   const { sub, jti, data } = found.claims
-  const usedKey = `latchkey:used-token:${jti}`
+  const usedKey = idKey('used-token', String(jti))
   const [wasUsed, wasRevoked] = await Promise.all([
     callStore('get', () => store.get(usedKey)),
     callStore('get', () => isEnded({ store }, { claims: { sub }, issuedAt: found.issuedAt })),
@@ -73,6 +74,6 @@ function sealKeys({ secret, purpose }: OneTimeTokensOptions): Parameters<typeof 
  * @returns milliseconds since 1970
  */
 async function firstMomentAfterRevocation(store: Store, userId: string): Promise<number> {
-  const until = await callStore('get', () => store.get(userKey(userId)))
+  const until = await callStore('get', () => store.get(userKey('revoked', userId)))
   return Math.max(Date.now(), (Number(until ?? -1) + 1) * 1000)
 }

@@ -15,7 +15,7 @@ const UNLIMITED_CALL = 10
  * @param refresh time limit of the request to the provider, in seconds
  * @param store time limit of a call of the store, in seconds
  */
-export function leaseSeconds(refresh: number, store: number | false): number {
+export function refreshLeaseSeconds(refresh: number, store: number | false): number {
   return refresh + MARGIN_SECONDS + STORE_CALLS * (store === false ? UNLIMITED_CALL : store)
 }
 
