@@ -3,6 +3,13 @@ import PgAdapter from '@auth/pg-adapter'
 import { createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import {
+  ANN,
+  approved,
+  browsersAt,
+  sessionsOf,
+  twoProcesses,
+} from '@latchkey/test-support/kit/two-processes.ts'
 import { type PostgresServer, startPostgres } from '@latchkey/test-support/servers/postgres.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -142,6 +149,26 @@ describe('over the tables of auth.js/prisma', () => {
     const { rows } = await pool.query('SELECT expires::text FROM "Session"')
     expect(rows).toEqual([{ expires: '2026-03-29 01:30:00.456' }])
   })
+})
+
+// proves DB-3, DB-4
+it('twenty first sign-ins of one account create one user in tables without constraints', async () => {
+  // An insertion takes so long that the others begin meanwhile.
+  const slow = [
+    `CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql
+      AS 'BEGIN PERFORM pg_sleep(0.1); RETURN NEW; END'`,
+    'CREATE TRIGGER slow BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION slow()',
+  ]
+  const pool = await createPool('auth.js/pg', [...PG_TABLES, ...slow])
+  const setup = twoProcesses(postgres(pool, { tables: 'auth.js/pg' }))
+  const browsers = browsersAt(setup, 20)
+  const complete = await Promise.all(browsers.map((browser) => approved(setup, browser)))
+  await Promise.all(complete.map((request) => request()))
+  const { rows } = await pool.query(
+    'SELECT email, (SELECT count(*)::integer FROM accounts) AS accounts FROM users',
+  )
+  expect(rows).toEqual([{ email: ANN.email, accounts: 1 }])
+  expect(await sessionsOf(browsers)).toHaveLength(20)
 })
 
 function newUser(): Parameters<SqlAdapter['createUser']>[0] {

@@ -4,6 +4,7 @@ import { connectionOf } from '../sql/mysql/connection.ts'
 import { explainMissingTable } from '../sql/mysql/missing-table.ts'
 import { sealing } from '../sql/seals-tokens.ts'
 import type { SqlTablePreset, SqlTables } from '../sql/tables.ts'
+import { markTables } from '../sql/unique-keys.ts'
 import { accountOwnerMethods } from './mysql/account-owners.ts'
 import { accountMethods } from './mysql/accounts.ts'
 import { authenticatorMethods } from './mysql/authenticators.ts'
@@ -61,7 +62,7 @@ export interface MysqlOptions {
 export default function mysql(client: MysqlClient, options: MysqlOptions = {}): SqlAdapter {
   const tables = mysqlTables(options.tables)
   const database = databaseOf(explainMissingTable(connectionOf(client, 'mysql', options), 'adapter'), tables)
-  const adapter: SqlAdapter = {
+  const methods: SqlAdapter = {
     ...userMethods(database, tables.userIds),
     ...accountMethods(database),
     ...accountOwnerMethods(database, tables.userIds),
@@ -70,6 +71,7 @@ export default function mysql(client: MysqlClient, options: MysqlOptions = {}): 
     ...authenticatorMethods(database),
     clean: cleaning(database),
   }
+  const adapter = markTables(methods, tables)
   // The columns of these tables have 255 characters, which an encrypted token exceeds.
   return options.tables === 'auth.js/drizzle' ? adapter : sealing(adapter)
 }

@@ -3,6 +3,7 @@ import type { PostgresClient } from '../sql/postgres/client.ts'
 import { postgresConnection } from '../sql/postgres/connection.ts'
 import { sealing } from '../sql/seals-tokens.ts'
 import { type SqlTablePreset, type SqlTables, tablesOf } from '../sql/tables.ts'
+import { markTables } from '../sql/unique-keys.ts'
 import { accountMethods } from './postgres/accounts.ts'
 import { authenticatorMethods } from './postgres/authenticators.ts'
 import { cleaner } from './postgres/clean.ts'
@@ -67,7 +68,7 @@ export default function postgres(client: PostgresClient, options: PostgresOption
   const primary = postgresConnection(client, { caller: 'postgres', prepare })
   const copy = replica && postgresConnection(replica, { caller: 'postgres', prepare })
   const database = databaseOf(primary, copy)
-  return sealing({
+  const adapter = sealing<SqlAdapter>({
     ...userMethods(tables, database),
     ...accountMethods(tables, database),
     ...firstSignInMethods(tables, database),
@@ -76,4 +77,5 @@ export default function postgres(client: PostgresClient, options: PostgresOption
     ...authenticatorMethods(tables, database),
     clean: cleaner(tables, database),
   })
+  return markTables(adapter, tables)
 }

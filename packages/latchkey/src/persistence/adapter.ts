@@ -1,4 +1,5 @@
 import { andThen, loadOnce } from '../async/awaitable.ts'
+import { lacksUniqueKeys } from '../sql/unique-keys.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { BoundedCalls } from './failed-call.ts'
@@ -55,5 +56,6 @@ export function resolveAdapter(
   })
   const call = (method: string, args: unknown[]): Awaitable<unknown> =>
     andThen(bounded(), (methods) => methods[method]?.(...args))
-  return Object.fromEntries(names.map((method) => [method, (...args: unknown[]) => call(method, args)]))
+  const methods = names.map((method) => [method, (...args: unknown[]) => call(method, args)])
+  return { ...Object.fromEntries(methods), ...(lacksUniqueKeys in adapter && { [lacksUniqueKeys]: true }) }
 }

@@ -2,6 +2,7 @@ import type { Context, Identity } from '../contract/context.ts'
 import type { AuthError } from '../errors/auth-error.ts'
 import { AccessDenied, AccountNotLinked, OAuthAccountNotLinked } from '../errors/sign-in.ts'
 import { leaseSeconds, mayStillTakePlace } from '../security/lease.ts'
+import { hasUniqueKeys } from '../sql/unique-keys.ts'
 import { replacingTokens } from '../tokens/replacing.ts'
 import type { Adapter, AdapterUser, NewAccount } from '../types/adapter.ts'
 import { type CreatedUser, createOnce } from './create-once.ts'
@@ -49,8 +50,7 @@ export async function resolveUser(
   const signedInUser = await findSignedInUser(ctx, identity, owner)
   const complete = (found: AdapterUser | null): Promise<Finish> =>
     storeSignIn(ctx, identity, { owner: found, signedInUser })
-  if (owner !== null || ctx.auth.adapter.createUserWithAccount) return (await complete(owner))()
-  // The tables of such an adapter may have no unique keys.
+  if (owner !== null || hasUniqueKeys(ctx.auth.adapter)) return (await complete(owner))()
   const { claimFirstSignIn } = await import('./first-sign-in.ts')
   const subject = { account, email: signedInUser ? null : user.email }
   const find = (): Promise<AdapterUser | null> => findUserOfAccount(ctx, identity)

@@ -1,5 +1,6 @@
 import type { Context, Identity } from '../contract/context.ts'
 import { normalizeEmail } from '../security/email-address.ts'
+import { hasUniqueKeys } from '../sql/unique-keys.ts'
 import type { Adapter, AdapterUser } from '../types/adapter.ts'
 import type { User } from '../types/user.ts'
 import type { CreatedUser } from './create-once.ts'
@@ -30,7 +31,7 @@ export async function resolveEmailUser(
 
 /**
  * Creates the user; or returns the one whom another request with the same address created at the
- * same moment. Without `createUserWithAccount`, the table may have no unique addresses.
+ * same moment.
  */
 async function createUser(ctx: Context, wanted: AdapterUser): Promise<CreatedUser> {
   const adapter = adapterOf(ctx)
@@ -44,7 +45,7 @@ async function createUser(ctx: Context, wanted: AdapterUser): Promise<CreatedUse
       return { user: winner, isNewUser: false }
     }
   }
-  if (adapter.createUserWithAccount) return create()
+  if (hasUniqueKeys(adapter)) return create()
   const { claimFirstSignIn } = await import('./first-sign-in.ts')
   return claimFirstSignIn(ctx.auth, { email: wanted.email }, find, async (user) =>
     user ? { user, isNewUser: false } : create(),

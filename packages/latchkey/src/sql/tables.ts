@@ -59,6 +59,12 @@ export interface SqlTables extends Readonly<Record<SqlEntity, SqlTable>> {
    * such fields are not stored.
    */
   readonly extra?: string | undefined
+  /**
+   * Whether the database keeps the addresses of users, and the accounts of each provider, unique.
+   * Default: no. Latchkey then claims them in the store during a first sign-in, so that two
+   * requests at the same time create one user.
+   */
+  readonly uniqueKeys?: boolean | undefined
   /** Column that each insertion and change sets to the current time. */
   readonly updatedAt?: string | undefined
   /** What differs in SQLite, which has no type for dates. */
@@ -80,6 +86,7 @@ export const LATCHKEY_TABLES: SqlTables = {
   userIds: 'latchkey',
   dates: 'with-zone',
   extra: 'extra',
+  uniqueKeys: true,
   sqlite: { dates: 'milliseconds', tokens: 'tokens' },
 }
 
@@ -125,6 +132,7 @@ const AUTHJS_PRISMA: SqlTables = {
   authenticators: { name: 'Authenticator' },
   userIds: 'latchkey',
   dates: 'utc',
+  uniqueKeys: true,
   updatedAt: 'updatedAt',
   sqlite: { dates: 'text' },
 }

@@ -2,6 +2,7 @@ import type { SqlAdapter } from '../../../sql/adapter.ts'
 import { sealing } from '../../../sql/seals-tokens.ts'
 import type { SqliteSqlConnection } from '../../../sql/sqlite/port.ts'
 import type { SqlTables } from '../../../sql/tables.ts'
+import { markTables } from '../../../sql/unique-keys.ts'
 import { accountMethods } from './accounts.ts'
 import { authenticatorMethods } from './authenticators.ts'
 import { clean } from './clean.ts'
@@ -13,7 +14,7 @@ import { verificationTokenMethods } from './verification-tokens.ts'
 /** Returns an adapter over a connection. Each method is one statement or one batch of them. */
 export function sqliteAdapter(connection: SqliteSqlConnection, tables: SqlTables): SqlAdapter {
   const database = databaseOf(connection, tables)
-  return sealing({
+  const adapter = sealing<SqlAdapter>({
     ...userMethods(database, tables),
     ...accountMethods(database),
     ...sessionMethods(database),
@@ -21,4 +22,5 @@ export function sqliteAdapter(connection: SqliteSqlConnection, tables: SqlTables
     ...authenticatorMethods(database),
     clean: (limit) => clean(connection, tables, limit),
   })
+  return markTables(adapter, tables)
 }
