@@ -136,10 +136,10 @@ export default {
       to: { path: '^(packages/latchkey/test|tests/[^/]+)/', pathNot: ['^$1/', '^tests/support/'] },
     },
     {
-      name: 'playground, examples: alone',
+      name: 'playground, demo: alone',
       comment: 'They import only their own files and packages.',
       severity: 'error',
-      from: { path: '^(tools/playground|examples/[^/]+)/' },
+      from: { path: '^(tools/playground|tests/e2e/applications/[^/]+)/' },
       to: { pathNot: [SOURCES, '^$1/', '(^|/)node_modules/'], dependencyTypesNot: ['core', 'unknown'] },
     },
     {

@@ -5,7 +5,7 @@ import { root } from '../processes/workspace.mjs'
  * An example application: the same one for every framework.
  *
  * @typedef {object} Example
- * @property {string} name its folder in `examples/`, and its name for `npm start`
+ * @property {string} name its folder in `tests/e2e/applications/`, and its name for `npm start`
  * @property {string} title the framework
  * @property {string} folder
  * @property {string} workspace the name of its package
@@ -69,5 +69,9 @@ export function findExample(name) {
 
 /** @param {string} name */
 function locationOf(name) {
-  return { name, folder: join(root, 'examples', name), workspace: `latchkey-example-${name}` }
+  return {
+    name,
+    folder: join(root, 'tests', 'e2e', 'applications', name),
+    workspace: `latchkey-example-${name}`,
+  }
 }

@@ -20,7 +20,7 @@ it.each([
   ['README.md', 'index.md'],
   ['#set-up', '#set-up'],
   ['https://github.com', 'https://github.com'],
-  ['../../examples/next', `${REPOSITORY}/tree/main/examples/next`],
+  ['../../tests/runtimes', `${REPOSITORY}/tree/main/tests/runtimes`],
 ])('leads a link to %s in a copy to %s', (link, target) => {
   expect(copyOf(`See [there](${link}).`, GITHUB, PAGES)).toBe(`See [there](${target}).`)
 })

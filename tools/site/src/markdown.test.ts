@@ -26,7 +26,7 @@ it.each([
   ['../../SECURITY.md', '/project/security.html'],
   ['../../README.md', '/'],
   ['../../README.md#features', `${REPOSITORY}/blob/main/README.md#features`],
-  ['../../examples/next', `${REPOSITORY}/tree/main/examples/next`],
+  ['../../tests/runtimes', `${REPOSITORY}/tree/main/tests/runtimes`],
   ['../../package.json', `${REPOSITORY}/blob/main/package.json`],
   ['#here', '#here'],
 ])('leads a link to %s to %s', (link, target) => {
