@@ -4,8 +4,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { skipWithoutPostgres } from '@latchkey/test-support/machine/postgresql.mjs'
-import { skipWithoutRedis } from '@latchkey/test-support/machine/redis.mjs'
+import { skipWithout } from '@latchkey/test-support/machine/programs.mjs'
 import { freePort } from '@latchkey/test-support/processes/ports.mjs'
 import {
   type Running,
@@ -164,7 +163,7 @@ describe('the commands that restore a backup', () => {
   })
 })
 
-const isMissing = skipWithoutPostgres() !== undefined || skipWithoutRedis() !== undefined
+const isMissing = skipWithout('postgresql') !== undefined || skipWithout('redis') !== undefined
 
 /** The guide for a virtual machine runs the same server, in the same way. */
 const CHOSEN = TESTS_ALL_VARIANTS ? APPLICATIONS : []

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Browser, type Site } from '@latchkey/test-support/kit/browser.ts'
-import { skipWithoutPostgres } from '@latchkey/test-support/machine/postgresql.mjs'
+import { skipWithout } from '@latchkey/test-support/machine/programs.mjs'
 import { freePort } from '@latchkey/test-support/processes/ports.mjs'
 import { runProcess, startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
 import { toolEnvironment } from '@latchkey/test-support/processes/workspace.mjs'
@@ -24,7 +24,7 @@ const APPLICATIONS = [
   { name: 'solid-start', basePath: '/api/auth', functionFolder: '__server.func' },
 ] as const
 
-const isMissing = skipWithoutPostgres() !== undefined
+const isMissing = skipWithout('postgresql') !== undefined
 
 describe.skipIf(isMissing).for(chosenApplications(APPLICATIONS, 'sveltekit'))(
   'the build output for Vercel of $name',

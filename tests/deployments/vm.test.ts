@@ -21,8 +21,7 @@ import { httpsSite } from '@latchkey/test-support/browser/https-site.ts'
 import { open, press, signInAtProvider } from '@latchkey/test-support/browser/steps.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { makeCertificate, startNginxWith } from '@latchkey/test-support/machine/nginx.mjs'
-import { skipWithoutPostgres } from '@latchkey/test-support/machine/postgresql.mjs'
-import { findProgram } from '@latchkey/test-support/machine/programs.mjs'
+import { findProgram, skipWithout } from '@latchkey/test-support/machine/programs.mjs'
 import { freePorts } from '@latchkey/test-support/processes/ports.mjs'
 import {
   type Running,
@@ -244,7 +243,7 @@ function nginxOn(ports: { plain: number; secure: number; processes: readonly num
     .replaceAll(/\/etc\/letsencrypt\/live\/app.example.com\/privkey.pem/g, 'key.pem')
 }
 
-const isMissing = skipWithoutPostgres() !== undefined
+const isMissing = skipWithout('postgresql') !== undefined
 
 describe.skipIf(isMissing).for(chosenApplications(APPLICATIONS, 'sveltekit'))(
   'the application in $title on a virtual machine',

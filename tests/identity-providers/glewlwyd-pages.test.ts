@@ -1,12 +1,12 @@
 import { launchBrowser } from '@latchkey/test-support/browser/launch-browser.ts'
-import { skipWithoutGlewlwyd } from '@latchkey/test-support/machine/glewlwyd.mjs'
+import { skipWithout } from '@latchkey/test-support/machine/programs.mjs'
 import { type Browser, type BrowserServer, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Application, startApplication } from './application.ts'
 import { startGlewlwyd, USER } from './servers/glewlwyd.ts'
 
 // Its pages are JavaScript, and the other tests send the requests of these pages without them.
-describe.skipIf(skipWithoutGlewlwyd() !== undefined)('the pages of Glewlwyd in a browser', () => {
+describe.skipIf(skipWithout('glewlwyd') !== undefined)('the pages of Glewlwyd in a browser', () => {
   let application: Application
   let server: BrowserServer
   let browser: Browser

@@ -1,5 +1,4 @@
-import { skipWithoutGlewlwyd } from '@latchkey/test-support/machine/glewlwyd.mjs'
-import { skipWithoutLemonldap } from '@latchkey/test-support/machine/lemonldap.mjs'
+import { skipWithout } from '@latchkey/test-support/machine/programs.mjs'
 import type { OIDCConfig } from 'latchkey'
 import { startGlewlwyd } from './servers/glewlwyd.ts'
 import type { StartProvider } from './servers/identity-provider.ts'
@@ -40,7 +39,7 @@ const ALL: readonly ProviderCase[] = [
     revokes: true,
     // Its logout tokens have the `typ` of any JWT.
     backchannelLogout: { allowsUntyped: true },
-    skipped: skipWithoutGlewlwyd(),
+    skipped: skipWithout('glewlwyd'),
   },
   {
     name: 'LemonLDAP::NG',
@@ -48,7 +47,7 @@ const ALL: readonly ProviderCase[] = [
     hasOfflineAccess: false,
     wrongSecret: 'RefreshRejected',
     revokes: false,
-    skipped: skipWithoutLemonldap(),
+    skipped: skipWithout('lemonldap'),
   },
 ]
 

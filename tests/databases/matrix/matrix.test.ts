@@ -29,7 +29,7 @@ describe('the adapter suite', () => {
   )
 })
 
-it('docs/databases/adapters.md shows what each adapter passes; `npm run adapters` rewrites it', async (context) => {
+it('docs/databases/adapters.md shows what each adapter passes; `npm run update -- adapters` rewrites it', async (context) => {
   if (missing.length > 0) context.skip(`The page needs all servers. Not installed: ${missing.join(', ')}.`)
   const page = readFileSync(PAGE, 'utf8')
   expect(page).toMatch(GENERATED)

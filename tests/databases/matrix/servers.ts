@@ -1,6 +1,4 @@
-import { findMariadb } from '@latchkey/test-support/machine/mariadb.mjs'
-import { findPostgres } from '@latchkey/test-support/machine/postgresql.mjs'
-import { findRedis } from '@latchkey/test-support/machine/redis.mjs'
+import { skipWithout } from '@latchkey/test-support/machine/programs.mjs'
 import { type MariadbServer, startMariadb } from '@latchkey/test-support/servers/mariadb.ts'
 import { type PostgresServer, startPostgres } from '@latchkey/test-support/servers/postgres.ts'
 import { type RedisServer, startRedis } from '@latchkey/test-support/servers/redis.ts'
@@ -47,7 +45,6 @@ export function startServers(): StoppableServers {
 
 /** Returns the servers that are not installed; none in continuous integration, which needs all. */
 export function missingServers(env: NodeJS.ProcessEnv = process.env): readonly (keyof Servers)[] {
-  if (env.CI) return []
-  const found = { postgres: findPostgres('initdb'), mariadb: findMariadb(), redis: findRedis() }
-  return (['postgres', 'mariadb', 'redis'] as const).filter((name) => found[name] === undefined)
+  const missing = (['postgresql', 'mariadb', 'redis'] as const).filter((name) => skipWithout(name, env))
+  return missing.map((name) => (name === 'postgresql' ? 'postgres' : name))
 }

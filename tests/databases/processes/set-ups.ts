@@ -1,5 +1,4 @@
-import { skipWithoutMariadb } from '@latchkey/test-support/machine/mariadb.mjs'
-import { skipWithoutPostgres } from '@latchkey/test-support/machine/postgresql.mjs'
+import { skipWithout } from '@latchkey/test-support/machine/programs.mjs'
 import { startMariadb } from '@latchkey/test-support/servers/mariadb.ts'
 import { startPostgres } from '@latchkey/test-support/servers/postgres.ts'
 import { startRedis, startRedisCluster } from '@latchkey/test-support/servers/redis.ts'
@@ -49,7 +48,7 @@ export const SET_UPS: readonly SetUp[] = [
   {
     title: 'users and the store in PostgreSQL',
     storage: 'postgres',
-    skip: skipWithoutPostgres,
+    skip: () => skipWithout('postgresql'),
     async start() {
       const { createDatabase, stop } = await startPostgres()
       const url = await createDatabase('processes', [...postgresSchema(), ...postgresStoreSchema()])
@@ -59,7 +58,7 @@ export const SET_UPS: readonly SetUp[] = [
   {
     title: 'users and the store in MariaDB',
     storage: 'mysql',
-    skip: skipWithoutMariadb,
+    skip: () => skipWithout('mariadb'),
     async start() {
       const { createDatabase, run, host, port, user, stop } = await startMariadb()
       const database = await createDatabase()

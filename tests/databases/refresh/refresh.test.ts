@@ -1,5 +1,5 @@
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
-import { skipWithoutPostgres } from '@latchkey/test-support/machine/postgresql.mjs'
+import { skipWithout } from '@latchkey/test-support/machine/programs.mjs'
 import { chosenVariants } from '@latchkey/test-support/variants.mjs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Application, type RefreshSetUp, startApplication, type TokenResponse } from './application.ts'
@@ -10,7 +10,7 @@ const DIFFERENT = [-60, 0, -30, 60]
 
 const rows = { storage: 'redis', keeps: 'rows' } as const
 const cookie = { storage: 'redis', keeps: 'cookie' } as const
-const noPostgres = skipWithoutPostgres()
+const noPostgres = skipWithout('postgresql')
 if (noPostgres) console.warn(noPostgres)
 const SET_UPS: readonly RefreshSetUp[] = [
   { title: 'rows in SQLite and a store in Redis', ...rows, clocks: SAME },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
-import { requireGlewlwyd } from '@latchkey/test-support/machine/glewlwyd.mjs'
+import { GLEWLWYD_SCHEMA, requireProgram } from '@latchkey/test-support/machine/programs.mjs'
 import { freePort } from '@latchkey/test-support/processes/ports.mjs'
 import { startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
 import { type IdentityProvider, locationOf, type Question, type Registration } from './identity-provider.ts'
@@ -25,12 +25,12 @@ const PAGES = '/usr/share/glewlwyd/webapp'
  * Its pages are JavaScript. The functions of the result send the requests that those pages send.
  */
 export async function startGlewlwyd(registration: Registration): Promise<IdentityProvider> {
-  const { program, schema } = requireGlewlwyd()
+  const program = requireProgram('glewlwyd', 'glewlwyd')
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-glewlwyd-'))
   const database = new DatabaseSync(join(folder, 'glewlwyd.db'))
-  database.exec(readFileSync(schema, 'utf8'))
+  database.exec(readFileSync(GLEWLWYD_SCHEMA, 'utf8'))
   database.close()
   copyPages(folder)
   writeFileSync(join(folder, 'glewlwyd.conf'), configuration(folder, port, origin))

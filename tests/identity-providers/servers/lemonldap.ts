@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { requireLemonldap } from '@latchkey/test-support/machine/lemonldap.mjs'
+import { requireProgram } from '@latchkey/test-support/machine/programs.mjs'
 import { freePort } from '@latchkey/test-support/processes/ports.mjs'
 import { startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
 import { submitForms } from './forms.ts'
@@ -27,7 +27,7 @@ const APPLICATION = 'latchkey'
  * pages are HTML forms.
  */
 export async function startLemonldap(registration: Registration): Promise<IdentityProvider> {
-  const program = requireLemonldap()
+  const program = requireProgram('lemonldap', 'starman')
   const port = await freePort()
   const issuer = `http://localhost:${port}/`
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-lemonldap-'))

@@ -1,5 +1,5 @@
 import { type BrowserServer, chromium } from 'playwright-core'
-import { findBrowser } from '../machine/browser.mjs'
+import { findBrowser } from '../machine/programs.mjs'
 
 const FLAGS = [
   '--no-sandbox',

@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runProcess, startProcess, untilReady } from '../processes/processes.mjs'
 import { root } from '../processes/workspace.mjs'
-import { canInstallPackages, installPackages } from './debian.mjs'
-import { findProgram } from './programs.mjs'
-import { withProgress } from './progress.mjs'
+import { requireProgram } from './programs.mjs'
 
 /**
  * A site that is reached over HTTPS and forwards to an application over HTTP.
@@ -18,33 +16,6 @@ import { withProgress } from './progress.mjs'
  * @property {boolean} forwardsHost whether nginx has the configuration of the documentation, which
  *   sets `Host` and the forwarded headers itself, whatever the client sent; otherwise it sends none
  */
-
-const PROGRAMS = ['nginx', 'openssl']
-const FOLDERS = ['/usr/sbin', '/usr/bin']
-const FIX = 'Install nginx and openssl, for example: apt-get install nginx-light openssl'
-
-/**
- * Installs nginx for the tests, unless it is installed already. Can do so on Debian and
- * distributions derived from it, as root.
- *
- * @throws {Error} that says what to do
- */
-export async function installNginx() {
-  if (PROGRAMS.every((name) => findProgram([name], FOLDERS))) return
-  if (!canInstallPackages()) return requireNginx()
-  await withProgress('Installing nginx for the tests (apt-get, a few seconds)', () =>
-    installPackages(['nginx-light', 'openssl'], FIX),
-  )
-}
-
-/**
- * Checks that the programs for the tests of a deployed application are installed.
- *
- * @throws {Error} that says what to do
- */
-export function requireNginx() {
-  for (const name of PROGRAMS) requireProgram(name)
-}
 
 /**
  * Starts a separate nginx on 127.0.0.1, in a temporary folder and with a certificate for the given
@@ -75,7 +46,7 @@ export function startNginx(sites) {
  * @throws {Error} as above
  */
 export async function startNginxWith({ hosts, ports, http }) {
-  const nginx = requireProgram('nginx')
+  const nginx = requireProgram('nginx', 'nginx')
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-nginx-'))
   // When root starts nginx, its workers run as another user.
   chmodSync(folder, 0o755)
@@ -121,7 +92,7 @@ export async function makeCertificate(folder, hosts) {
   ]
   const command = {
     name: 'openssl req',
-    program: requireProgram('openssl'),
+    program: requireProgram('nginx', 'openssl'),
     args,
     cwd: folder,
     env: process.env,
@@ -209,14 +180,6 @@ function withoutForwarding({ host, port, application }) {
       proxy_set_header X-Forwarded-Proto "";
     }
   }`
-}
-
-/** @param {string} name */
-function requireProgram(name) {
-  const program = findProgram([name], FOLDERS)
-  if (program === undefined)
-    throw new Error(`The tests of a deployed application need ${name}, but it was not found. ${FIX}`)
-  return program
 }
 
 /**

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { createConnection } from 'mysql2/promise'
-import { requireMariadb } from '../machine/mariadb.mjs'
+import { requireProgram } from '../machine/programs.mjs'
 import { freePort } from '../processes/ports.mjs'
 import { startProcess, untilReady } from '../processes/processes.mjs'
 
@@ -85,7 +85,10 @@ function createData(folder: string): void {
     '--auth-root-authentication-method=normal',
   ]
   mkdirSync(join(folder, 'temporary'))
-  execFileSync(requireMariadb().installer, args, { stdio: 'pipe', env: environmentIn(folder) })
+  execFileSync(requireProgram('mariadb', 'mariadb-install-db'), args, {
+    stdio: 'pipe',
+    env: environmentIn(folder),
+  })
 }
 
 /**
@@ -117,7 +120,7 @@ async function launch(
   })
   const handle = startProcess({
     name: `mariadbd on port ${account.port}`,
-    program: requireMariadb().server,
+    program: requireProgram('mariadb', 'mariadbd'),
     args: ['--no-defaults', '--skip-name-resolve', ...options.map(([key, value]) => `--${key}=${value}`)],
     cwd: folder,
     env: environmentIn(folder),

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { requirePgBouncer } from '../machine/postgresql.mjs'
+import { requireProgram } from '../machine/programs.mjs'
 import { freePorts } from '../processes/ports.mjs'
 import { startProcess, untilReady } from '../processes/processes.mjs'
 import { asUser, folderOfUser } from './system-user.ts'
@@ -47,7 +47,7 @@ export async function startPgBouncer(
     ...options.map(([name, value]) => `${name} = ${value}`),
   ]
   writeFileSync(file, lines.map((line) => `${line}\n`).join(''))
-  const command = asUser(requirePgBouncer(), [file])
+  const command = asUser(requireProgram('postgresql', 'pgbouncer'), [file])
   const handle = startProcess({
     name: `pgbouncer on port ${port}`,
     ...command,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { requirePostgres } from '../machine/postgresql.mjs'
+import { requireProgram } from '../machine/programs.mjs'
 import { freePorts } from '../processes/ports.mjs'
 import { runProcess, startProcess, untilReady } from '../processes/processes.mjs'
 import { asUser, folderOfUser } from './system-user.ts'
@@ -72,7 +72,7 @@ export async function startStandby(
 async function prepare(data: string, program: string, args: readonly string[]): Promise<void> {
   const { ok, output } = await runProcess({
     name: program,
-    ...asUser(requirePostgres(program), args),
+    ...asUser(requireProgram('postgresql', program), args),
     cwd: data,
     env: process.env,
   })
@@ -91,7 +91,7 @@ async function startIn(data: string, settings: PostgresSettings): Promise<Postgr
   const run = (text: string, database?: string): Promise<Record<string, unknown>[]> =>
     runOnce(url(database), text)
   const start = async (): Promise<void> => {
-    const command = asUser(requirePostgres('postgres'), args)
+    const command = asUser(requireProgram('postgresql', 'postgres'), args)
     handle = startProcess({ name: `postgres on port ${port}`, ...command, cwd: data, env: process.env })
     await untilReady(handle, async () => (await run('SELECT 1').catch(() => undefined)) && true)
   }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { requireRedis } from '../machine/redis.mjs'
+import { requireProgram } from '../machine/programs.mjs'
 import { freePorts } from '../processes/ports.mjs'
 import { startProcess, untilReady } from '../processes/processes.mjs'
 
@@ -139,7 +139,7 @@ async function start(
   settings: Readonly<Record<string, string>>,
   args: readonly string[] = [],
 ): Promise<RedisServer> {
-  const program = requireRedis()
+  const program = requireProgram('redis', 'redis-server')
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-redis-'))
   mkdirSync(join(folder, 'data'))
   const run = (...command: string[]): Promise<string> => redisCli(port, command)
