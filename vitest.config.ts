@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { EXAMPLES } from './tests/support/applications/examples.mjs'
-import { skippedDatabaseTests } from './tests/support/machine/database-servers.mjs'
+import { skipWithout } from './tests/support/machine/programs.mjs'
 import { TESTS_ALL_VARIANTS } from './tests/support/variants.mjs'
 
 // The library is tested from its sources, which the `@latchkey/source` condition of its exports and
@@ -22,7 +22,7 @@ const allCores = { maxWorkers: availableParallelism(), pool: 'threads' as const 
 
 /**
  * A browser shares the machine with the servers under test. A failed test is retried once; the end
- * of `npm test` lists tests that passed only on a retry, which are defects.
+ * of `npm run test:all` lists tests that passed only on a retry, which are defects.
  */
 const inBrowser = {
   // A busy machine checks the accessibility of fifty pages in a minute.
@@ -67,6 +67,16 @@ const MATRIX = 'tests/databases/matrix/matrix.test.ts'
 /** The files of a project that are not run. */
 function variantsOf(project: string): string[] {
   return [...(VARIANTS[project] ?? [])]
+}
+
+/** The tests of databases that need a server that is not installed. */
+function testsWithoutServers(): string[] {
+  const servers = { redis: 'redis', postgres: 'postgresql', mysql: 'mariadb' } as const
+  const missing = Object.entries(servers).filter(([, server]) => skipWithout(server))
+  if (missing.length === 0) return []
+  // All others need every server, or skip what a missing one concerns by themselves.
+  const others = `tests/databases/!(${[...Object.keys(servers), 'sqlite', 'matrix'].join('|')})/**`
+  return [...missing.map(([folder]) => `tests/databases/${folder}/**`), others]
 }
 
 function toTestPattern(subject: string): string {
@@ -135,8 +145,7 @@ export default defineConfig({
         test: {
           name: 'databases',
           include: ['tests/databases/**/*.test.ts'],
-          // `npm test` says so.
-          exclude: ['tests/databases/failover/**', MATRIX, ...skippedDatabaseTests().exclude],
+          exclude: ['tests/databases/failover/**', MATRIX, ...testsWithoutServers()],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // Most of them wait for a lifetime to end, or for a server.
@@ -147,7 +156,7 @@ export default defineConfig({
       },
       {
         ...fromSource,
-        // `npm run adapters` runs it, and `LATCHKEY_VARIANTS=all npm test`.
+        // `npm run update -- adapters` runs it, and `LATCHKEY_VARIANTS=all npm run test:all`.
         test: { name: 'adapters', include: [MATRIX], hookTimeout: 60_000 },
       },
       {

@@ -13,7 +13,7 @@ const ENDING = '.api.md'
 /** The report with the types in signatures that no entry point exports. */
 const UNEXPORTED = `unexported${ENDING}`
 
-const FIX = 'If the change is intended, run `npm run api`, and add a changeset.'
+const FIX = 'If the change is intended, run `npm run update -- api`, and add a changeset.'
 
 /** How many lines of a difference are printed for each report. */
 const MAX_LINES = 20

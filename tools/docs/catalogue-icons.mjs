@@ -25,7 +25,7 @@ const bySlug = new Map(Object.values(icons).flatMap((icon) => ('slug' in icon ? 
 export function renderIcon(module) {
   const icon = bySlug.get(SLUGS[module] ?? module.replaceAll('-', ''))
   if (icon === undefined) return undefined
-  return `// ${icon.title}, from Simple Icons (CC0-1.0), written by \`npm run catalogue\`.
+  return `// ${icon.title}, from Simple Icons (CC0-1.0), written by \`npm run update -- catalogue\`.
 // The logo is a trademark of its owner.
 export default '${icon.path}'
 `
@@ -46,7 +46,9 @@ export function staleIcons(folder, modules) {
   const stale = [...new Set([...present, ...Object.keys(wanted)])].filter((name) => {
     return !present.includes(name) || readFileSync(join(folder, ICON_FOLDER, name), 'utf8') !== wanted[name]
   })
-  return stale.map((name) => `${ICON_FOLDER}/${name}  differs from Simple Icons: run npm run catalogue.`)
+  return stale.map(
+    (name) => `${ICON_FOLDER}/${name}  differs from Simple Icons: run npm run update -- catalogue.`,
+  )
 }
 
 /**

@@ -50,7 +50,7 @@ export function renderProvider(entry) {
     docker ? `## Docker\n\n${docker}` : '',
     notes ? `## Notes\n\n${notes}` : '',
     referenceSection(entry),
-    `Generated from [${module}.ts](../../${entry.source}) by \`npm run catalogue\`.`,
+    `Generated from [${module}.ts](../../${entry.source}) by \`npm run update -- catalogue\`.`,
     '[All providers](README.md)',
   ]
   return `${sections.filter(Boolean).join('\n\n')}\n`
@@ -97,7 +97,7 @@ The endpoints and responses of these providers could not be checked against the 
 They follow common usage:
 ${unchecked.map(linkOf).join(',\n') || 'none'}.
 
-Generated from the files in \`packages/latchkey/src/providers\` by \`npm run catalogue\`.
+Generated from the files in \`packages/latchkey/src/providers\` by \`npm run update -- catalogue\`.
 `
 }
 

@@ -166,7 +166,9 @@ function stalePages(folder, pages) {
   )
   const orphaned = present.filter((name) => !(name in pages || OTHER_PAGES.includes(name)))
   return [
-    ...changed.map(([name]) => `${PAGES}/${name}  differs from the provider's file: run npm run catalogue.`),
+    ...changed.map(
+      ([name]) => `${PAGES}/${name}  differs from the provider's file: run npm run update -- catalogue.`,
+    ),
     ...orphaned.map((name) => `${PAGES}/${name}  belongs to no provider: remove it.`),
   ]
 }

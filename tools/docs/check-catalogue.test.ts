@@ -178,7 +178,7 @@ describe('a page', () => {
   it('is reported if it is stale or belongs to no provider', async () => {
     await write({ 'docs/providers/acme.md': '# Acme', 'docs/providers/gone.md': '# Gone' })
     expect((await checkCatalogue(folder)).stale).toEqual([
-      expect.stringMatching(/acme\.md {2}differs from the provider's file: run npm run catalogue/),
+      expect.stringMatching(/acme\.md {2}differs from the provider's file: run npm run update -- catalogue/),
       expect.stringMatching(/gone\.md {2}belongs to no provider/),
     ])
   })

@@ -2,7 +2,6 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startProcess } from '../../tests/support/processes/processes.mjs'
 import { root, toolEnvironment } from '../../tests/support/processes/workspace.mjs'
-import { setUp } from '../run/setup.mjs'
 
 const HELP = `npm run docs                              serves the documentation site, and follows changes
 npm run docs -- --port 5000               serves it on another port than 5199
@@ -16,7 +15,6 @@ const DEFAULT_PORT = '5199'
 async function main() {
   const { command, out, host, port, help } = readArguments(process.argv.slice(2))
   if (help) return console.log(HELP)
-  await setUp()
   // In a process of its own: the Node.js that the set-up installs reads TypeScript.
   const args = command === 'build' ? ['build', resolve(root, out)] : ['serve', String(port)]
   const child = startProcess({

@@ -3,13 +3,20 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findExample } from '../../tests/support/applications/examples.mjs'
 import { startDemo } from '../../tests/support/applications/servers.mjs'
+import { isPortFree } from '../../tests/support/processes/ports.mjs'
 import { describeExit, runProcess, stopAll } from '../../tests/support/processes/processes.mjs'
 import { root, toolEnvironment } from '../../tests/support/processes/workspace.mjs'
 import { buildWorkspace } from '../build/build-workspace.mjs'
-import { readDemoPorts } from './demo-ports.mjs'
-import { setUp } from './setup.mjs'
 
 const MAX_PROCESSES = 16
+
+/** The environment variable of each port, and its default. */
+const PORTS = {
+  app: ['PORT', 3000],
+  provider: ['PROVIDER_PORT', 4000],
+  inbox: ['INBOX_PORT', 4025],
+  smtp: ['SMTP_PORT', 4026],
+}
 
 /**
  * `npm start [-- example] [-- --processes 4]`: installs, builds and runs an example with its
@@ -27,8 +34,7 @@ async function main() {
 async function serve() {
   const { name, processes } = readArguments(process.argv.slice(2))
   const example = findExample(name)
-  const ports = await readDemoPorts(process.env)
-  await setUp()
+  const ports = await readPorts()
   await buildWorkspace('Building the library', 'latchkey')
   // Before the longest step, so that a wrong `DATABASE_URL` is reported at once.
   await createTables(example.folder)
@@ -63,6 +69,27 @@ function readArguments(args) {
 }
 
 /**
+ * Reads the ports from the environment.
+ *
+ * @returns {Promise<import('../../tests/support/applications/servers.mjs').Ports>}
+ * @throws {Error} that names the variable of a port that cannot be used
+ */
+async function readPorts() {
+  const ports = { app: 0, provider: 0, inbox: 0, smtp: 0 }
+  for (const name of /** @type {(keyof typeof ports)[]} */ (Object.keys(ports))) {
+    const [variable, fallback] = /** @type {[string, number]} */ (PORTS[name])
+    const port = Number(process.env[variable] || fallback)
+    const isUsable = Number.isInteger(port) && port > 0 && port < 65_536 && (await isPortFree(port))
+    if (!isUsable || Object.values(ports).includes(port))
+      throw new Error(
+        `Port ${port} cannot be used. Choose another one: ${variable}=${fallback + 100} npm start`,
+      )
+    ports[name] = port
+  }
+  return ports
+}
+
+/**
  * Creates the tables in the database of `DATABASE_URL`. Without it, the example has a file, and
  * creates them itself.
  *
@@ -88,10 +115,6 @@ async function createTables(folder) {
 function stopRequested() {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, resolve)
-    // When npm is killed, it forwards no signal: the parent process is gone.
-    const parent = process.ppid
-    if (process.env.npm_lifecycle_event)
-      setInterval(() => process.ppid === parent || resolve('parent'), 500).unref()
   })
 }
 

@@ -1,412 +1,197 @@
-import { EXAMPLES, nextEnvironment } from '../../tests/support/applications/examples.mjs'
-import { findBrowser, installBrowser } from '../../tests/support/machine/browser.mjs'
-import {
-  installDatabaseServers,
-  skippedDatabaseTests,
-} from '../../tests/support/machine/database-servers.mjs'
-import {
-  installIdentityProviders,
-  skippedIdentityProviders,
-} from '../../tests/support/machine/identity-providers.mjs'
-import { installNginx, requireNginx } from '../../tests/support/machine/nginx.mjs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { nextEnvironment } from '../../tests/support/applications/examples.mjs'
+import { installProgram, skipWithout } from '../../tests/support/machine/programs.mjs'
 import { elapsed } from '../../tests/support/machine/progress.mjs'
 import { runProcess } from '../../tests/support/processes/processes.mjs'
 import { root, toolEnvironment } from '../../tests/support/processes/workspace.mjs'
 import { TESTS_ALL_VARIANTS } from '../../tests/support/variants.mjs'
-import { chooseSteps, runSteps } from './run-steps.mjs'
-import { setUp } from './setup.mjs'
-import { runVitest } from './vitest-step.mjs'
-
-/** A browser uses the whole machine: steps that run beside it only slow it down. */
-const BEFORE_BROWSERS = ['lint', 'library', 'runtimes', 'next', 'sveltekit', 'solid-start']
+import { chooseSteps } from './steps.mjs'
 
 /**
- * All checks, in the order in which they start. Choose some by name: `npm test -- types lint`.
- *
- * @type {import('./run-steps.mjs').Step[]}
+ * @typedef {import('./reporter.mjs').Counts & { output: string }} Result
+ * @typedef {import('./steps.mjs').Step} Step
  */
-const STEPS = [
-  { name: 'build', title: 'build the library', run: npmRun('build', '-w', 'latchkey') },
-  {
-    name: 'lint',
-    title: 'code, imports, Markdown and spelling',
-    run: npmRun('lint'),
-  },
-  {
-    name: 'catalogue',
-    title: 'provider samples and pages',
-    needs: ['build'],
-    run: () => runCommand('node', 'tools/docs/check-catalogue.mjs'),
-  },
-  {
-    name: 'api',
-    title: 'reports and reference of the public interface',
-    needs: ['build'],
-    run: async () => {
-      const report = await runCommand('node', 'tools/docs/api-report.mjs')
-      return report.failed > 0 ? report : await runCommand('node', 'tools/docs/api-reference.mjs')
-    },
-  },
-  {
-    name: 'types',
-    title: 'type check',
-    needs: ['build'],
-    run: npmRun('check:types', '--workspaces', '--if-present'),
-  },
-  {
-    name: 'package',
-    title: 'package contents and exports',
-    needs: ['build'],
-    run: npmRun('check:package', '-w', '@latchkey/tooling'),
-  },
-  {
-    name: 'library',
-    title: 'unit and flow tests, races, properties, conformance and attacks',
-    run: () =>
-      runVitest(
-        'library',
-        'library-web-crypto',
-        'battery',
-        'canaries',
-        'conformance',
-        'enumeration',
-        'properties',
-        'races',
-      ),
-  },
-  {
-    name: 'compatibility',
-    title: 'comparison with Auth.js, and the migration guides',
-    run: () => runVitest('compatibility', 'migrations'),
-  },
-  {
-    name: 'runtimes',
-    title: 'core on Node.js, Deno, Bun, workerd and edge-runtime',
-    needs: ['build'],
-    run: () => runVitest('runtimes'),
-  },
-  {
-    name: 'databases',
-    title: 'adapters and stores on real servers, with several processes',
-    run: async () => withLines(await runVitest('databases'), skippedDatabaseTests().lines),
-  },
-  {
-    name: 'adapters',
-    title: 'adapters of other packages on real servers',
-    after: ['databases'],
-    run: async () => withLines(await runVitest('adapters'), skippedDatabaseTests().lines),
-  },
-  {
-    name: 'identity-providers',
-    title: 'sign-in, tokens and sign-out at oidc-provider, Glewlwyd and LemonLDAP::NG',
-    run: async () => {
-      requireBrowser()
-      return withLines(await runVitest('identity-providers'), skippedIdentityProviders())
-    },
-  },
-  {
-    name: 'failover',
-    title: 'PostgreSQL, MariaDB and Redis that fail under load',
-    needs: ['build'],
-    // Both start many servers, and responses must not be late.
-    after: ['databases', 'library', 'runtimes'],
-    run: async () => {
-      const { lines } = skippedDatabaseTests()
-      if (lines.length > 0) return { passed: 1, failed: 0, output: '', summary: lines }
-      return runVitest('failover')
-    },
-  },
-  ...EXAMPLES.map(({ name, title, workspace }) => ({
-    name: `example-${name}`,
-    title: `build the ${title} example`,
-    needs: ['build'],
-    // Both write the generated types of the examples, and pack the package that they import.
-    after: ['types', 'package'],
-    run: npmRun('build', '-w', workspace),
-  })),
-  {
-    name: 'next',
-    title: 'Next.js integration, with Next.js 16 and 14',
-    needs: ['build'],
-    // Run one `next build` at a time.
-    after: ['example-next'],
-    run: () => runVitest('next', 'next-14'),
-  },
-  browserStep({
-    name: 'sveltekit',
-    title: 'SvelteKit integration, with SvelteKit 3 and 2, in a browser',
-    projects: ['sveltekit', 'sveltekit-2'],
-    needs: ['build'],
-    after: ['next'],
-  }),
-  browserStep({
-    name: 'solid-start',
-    title: 'SolidStart integration, in a browser',
-    projects: ['solid-start'],
-    needs: ['build'],
-    // Run one application build at a time.
-    after: ['next', 'sveltekit'],
-  }),
-  browserStep({
-    name: 'browser',
-    title: 'built-in pages and browser client, in a browser',
-    projects: ['library-browser'],
-    after: BEFORE_BROWSERS,
-  }),
-  browserStep({
-    name: 'docs',
-    title: 'documentation site: build, links, search and accessibility, in a browser',
-    projects: ['docs'],
-    after: [...BEFORE_BROWSERS, 'browser'],
-  }),
-  ...EXAMPLES.map(({ name, title }, index) =>
-    browserStep({
-      name: `browser-${name}`,
-      title: `${title} example, in a browser`,
-      projects: [`browser-${name}`],
-      needs: [`example-${name}`],
-      after: [
-        ...BEFORE_BROWSERS,
-        'browser',
-        'docs',
-        ...EXAMPLES.slice(0, index).map((earlier) => `browser-${earlier.name}`),
-      ],
-    }),
-  ),
-  {
-    name: 'deployed',
-    title: 'Next.js behind nginx and below a base path, and applications with the packed library',
-    needs: ['build', 'example-next'],
-    // It packs files that these steps read, and serves the build of the example.
-    after: ['types', 'package', ...BEFORE_BROWSERS, 'docs', 'browser-next', 'browser-sveltekit'],
-    run: async () => {
-      requireNginx()
-      return await runVitest('deployed')
-    },
-  },
-  {
-    name: 'deployments',
-    // `LATCHKEY_VARIANTS=all` runs them with every framework.
-    title: 'deployment guides: their files, built and run in workerd, as functions, and behind nginx',
-    needs: ['build'],
-    // It packs files that these steps read. Beside the tests of SvelteKit, it uses what they leave
-    // of the machine.
-    after: ['types', 'package', 'library', 'runtimes', 'databases', 'failover', 'next'],
-    run: async () => {
-      requireNginx()
-      return withLines(await runVitest('deployments'), skippedDatabaseTests().lines)
-    },
-  },
-  browserStep({
-    name: 'quickstart',
-    title: 'README and "Getting started", pasted into new applications, in a browser',
-    projects: ['quickstart'],
-    needs: ['build'],
-    // It packs files that these steps read, and builds applications, which uses the whole machine.
-    after: ['types', 'package', ...BEFORE_BROWSERS, 'deployed', 'deployments'],
-  }),
-  {
-    name: 'idioms',
-    title: 'idioms of Auth.js, compiled with Auth.js and with Latchkey',
-    needs: ['build'],
-    // The type check does a part of it.
-    after: ['types'],
-    run: () => runCommand('node', 'tests/authjs/names/check-idioms.mjs'),
-  },
-  {
-    name: 'frameworks',
-    title: 'comparison with Auth.js on the servers of Next.js and SvelteKit',
-    needs: ['build'],
-    // Run one application build at a time.
-    after: ['types', ...BEFORE_BROWSERS, 'deployed', 'quickstart'],
-    run: () => runVitest('compatibility-frameworks'),
-  },
-  browserStep({
-    name: 'applications',
-    title: 'applications of Auth.js, moved by the script and moved back, in a browser',
-    projects: ['applications'],
-    needs: ['build'],
-    // Run one application build at a time.
-    after: ['types', ...BEFORE_BROWSERS, 'deployed', 'quickstart', 'frameworks'],
-  }),
-]
 
-const WITH_BROWSER = [
-  'identity-providers',
-  'sveltekit',
-  'solid-start',
-  'browser',
-  'docs',
-  ...EXAMPLES.map(({ name }) => `browser-${name}`),
-  'quickstart',
-  'applications',
-]
+/** The longest step takes five minutes, and more on a slow machine or with all variants. */
+const STEP_TIMEOUT_MS = (TESTS_ALL_VARIANTS ? 120 : 30) * 60_000
+const REPORTER = join(root, 'tools', 'run', 'reporter.mjs')
+const FAILED = { passed: 0, failed: 1, notes: [] }
 
-/**
- * The programs that some steps use, and how they are installed.
- *
- * @type {{ steps: readonly string[], install: () => Promise<void> }[]}
- */
-const PROGRAMS = [
-  { steps: ['databases', 'adapters', 'failover', 'deployments'], install: installDatabaseServers },
-  { steps: ['identity-providers'], install: installIdentityProviders },
-  { steps: ['deployed', 'deployments'], install: installNginx },
-  { steps: WITH_BROWSER, install: installBrowser },
-]
-
-/**
- * `npm test [step …]`: installs what is missing and runs the steps. The last line says how many
- * tests passed and failed.
- */
+/** `npm test`, `npm test -- name …` and `npm run test:all`. */
 async function main() {
-  const names = process.argv.slice(2)
-  const steps = names.length > 0 ? chooseSteps(STEPS, names) : stepsOfAllTests()
-  // This takes minutes on a new machine. It runs beside `npm ci` and the first steps.
-  const programs = installPrograms(steps)
-  try {
-    await setUp()
-    return await runAndReport(steps.map((step) => startAfter(programs, step)))
-  } finally {
-    await programs
-  }
-}
-
-/** Steps that run only by name, and with all variants: other steps use the same code. */
-const VARIANTS = ['adapters', 'frameworks', 'idioms']
-
-function stepsOfAllTests() {
-  return STEPS.filter(({ name }) => TESTS_ALL_VARIANTS || !VARIANTS.includes(name))
-}
-
-/**
- * Installs the programs that steps use, one after the other. Prints why one cannot be installed.
- *
- * @param {readonly import('./run-steps.mjs').Step[]} steps
- */
-async function installPrograms(steps) {
-  for (const { steps: users, install } of PROGRAMS)
-    if (steps.some(({ name }) => users.includes(name)))
-      await install().catch(({ message }) => console.log(message))
-}
-
-/**
- * Makes a step that uses programs wait until they are installed.
- *
- * @param {Promise<void>} programs
- * @param {import('./run-steps.mjs').Step} step
- * @returns {import('./run-steps.mjs').Step}
- */
-function startAfter(programs, step) {
-  const isUser = PROGRAMS.some(({ steps }) => steps.includes(step.name))
-  return isUser ? { ...step, run: () => programs.then(step.run) } : step
-}
-
-/**
- * Adds lines about tests that were skipped, because their server is not installed.
- *
- * @param {import('./run-steps.mjs').Result} result
- * @param {readonly string[]} lines
- * @returns {import('./run-steps.mjs').Result}
- */
-function withLines(result, lines) {
-  return { ...result, summary: [...(result.summary ?? []), ...lines] }
-}
-
-/** @param {import('./run-steps.mjs').Step[]} steps */
-async function runAndReport(steps) {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { all: { type: 'boolean', default: false } },
+  })
+  const lanes = chooseSteps(positionals, { all: values.all, variants: TESTS_ALL_VARIANTS })
+  const install = startInstallations(lanes.flat())
   const start = Date.now()
-  const startTimes = new Map()
-  /** @type {string[]} */
-  const summary = []
+  /** @type {Set<string>} */
+  const running = new Set()
   const timer = setInterval(
-    () => console.log(`… ${elapsed(start)}  running: ${[...startTimes.keys()].join(', ')}`),
+    () => console.log(`… ${elapsed(start)}  running: ${[...running].join(', ')}`),
     15_000,
   )
-  try {
-    return await runSteps(steps, {
-      concurrency: 2,
-      onStart: ({ name }) => startTimes.set(name, Date.now()),
-      onEnd: (step, result) => {
-        console.log(describe(step, result, startTimes.get(step.name)))
-        summary.push(...summarize(step, result))
-        startTimes.delete(step.name)
-      },
-    })
-  } finally {
-    clearInterval(timer)
-    if (summary.length > 0) console.log(`\nFailures and retries:\n\n${summary.join('\n\n')}\n`)
+  /** @type {{ step: Step, result: Result }[]} */
+  const results = []
+  const runLane = async (/** @type {readonly Step[]} */ lane) => {
+    for (const step of lane) {
+      const stepStart = Date.now()
+      running.add(step.name)
+      const result = await runStep(step, install).catch(({ message }) => ({ ...FAILED, output: message }))
+      running.delete(step.name)
+      results.push({ step, result })
+      console.log(`${describe(step, result)} (${elapsed(stepStart)})`)
+    }
   }
+  await Promise.all(lanes.map(runLane))
+  clearInterval(timer)
+  await install()
+  return report(results)
 }
 
 /**
- * Returns what to repeat at the end of the run: everything that failed, and tests that passed only
- * on a retry.
+ * Installs the programs of all steps, one after the other, beside the first steps.
  *
- * @param {import('./run-steps.mjs').Step} step
- * @param {import('./run-steps.mjs').Result} result
- * @returns {string[]}
+ * @param {readonly Step[]} steps
+ * @returns {() => Promise<void>} waits for them
  */
-function summarize({ name, title }, { failed, output, summary = [] }) {
-  if (failed === 0 || summary.some((entry) => entry.startsWith('✗'))) return summary
-  return [...summary, [`✗ ${name}: ${title}`, ...output.trim().split('\n').slice(-20)].join('\n    ')]
+function startInstallations(steps) {
+  const names = new Set(steps.flatMap(({ needs = [], uses = [] }) => [...needs, ...uses]))
+  const installed = (async () => {
+    for (const name of names) await installProgram(name)
+  })()
+  return () => installed
 }
 
 /**
- * @param {import('./run-steps.mjs').Step} step
- * @param {import('./run-steps.mjs').Result} result
- * @param {number} start
+ * @param {Step} step
+ * @param {() => Promise<void>} install
+ * @returns {Promise<Result>}
  */
-function describe({ name, title }, { passed, failed, output }, start) {
-  const counts = passed + failed > 1 ? `${passed} passed, ${failed} failed, ` : ''
-  const header = `${failed ? '✗' : '✓'} ${name}: ${title} (${counts}${elapsed(start)})`
-  // The output of a command is printed only when it fails; that of tests always, because it lists
-  // them.
-  return failed || passed > 1 ? `\n${header}\n${output.trim().replace(/^/gm, '  ')}\n` : header
-}
-
-/**
- * @param {Pick<import('./run-steps.mjs').Step, 'name' | 'title' | 'needs' | 'after'> & { projects:
- *   string[] }} options
- * @returns {import('./run-steps.mjs').Step}
- */
-function browserStep({ projects, ...step }) {
-  const run = async () => {
-    requireBrowser()
-    return await runVitest(...projects)
+async function runStep({ name, projects, files = [], commands = [], builds = [], ...step }, install) {
+  const { needs = [], uses = [] } = step
+  if (needs.length + uses.length > 0) await install()
+  const missing = needs.map((program) => skipWithout(program)).filter((line) => line !== undefined)
+  if (missing.length > 0) return { passed: 0, failed: 0, notes: missing, output: '' }
+  for (const workspace of name === 'lint' ? [] : ['latchkey', ...builds]) {
+    const { ok, output } = await build(workspace)
+    if (!ok) return { ...FAILED, output: `Not run: ${workspace} could not be built.\n${output}` }
   }
-  return { ...step, run }
+  if (!projects) return runCommands(commands)
+  const notes = uses.map((program) => skipWithout(program)).filter((line) => line !== undefined)
+  const result = await runVitest(projects, files)
+  return { ...result, notes: [...notes, ...result.notes] }
 }
 
-function requireBrowser() {
-  if (!findBrowser())
-    throw new Error('No browser was found. The set-up messages above say how to install one.')
+/** @type {Map<string, ReturnType<typeof run>>} */
+const built = new Map()
+
+/**
+ * Builds a workspace once.
+ *
+ * @param {string} workspace
+ */
+function build(workspace) {
+  const result =
+    built.get(workspace) ?? run('npm', ['run', '--silent', 'build', '-w', workspace], nextEnvironment)
+  built.set(workspace, result)
+  return result
 }
 
-/** @param {string[]} args */
-function npmRun(...args) {
-  return () => runCommand('npm', 'run', '--silent', ...args)
+/**
+ * @param {readonly string[][]} commands
+ * @returns {Promise<Result>}
+ */
+async function runCommands(commands) {
+  for (const [program = '', ...args] of commands) {
+    const { ok, output } = await run(program, args, nextEnvironment)
+    if (!ok) return { ...FAILED, output }
+  }
+  return { ...FAILED, passed: 1, failed: 0, output: '' }
+}
+
+/**
+ * Runs projects of vitest.config.ts.
+ *
+ * @param {readonly string[]} projects
+ * @param {readonly string[]} files
+ * @returns {Promise<Result>}
+ */
+async function runVitest(projects, files) {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
+  const file = join(folder, 'report.json')
+  const args = projects.flatMap((project) => ['--project', project])
+  try {
+    const { ok, output } = await run(
+      'vitest',
+      ['run', ...args, '--reporter=default', `--reporter=${REPORTER}`, ...files],
+      { LATCHKEY_REPORT: file },
+    )
+    /** @type {import('./reporter.mjs').Counts} */
+    const counts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : FAILED
+    // A server that did not start, or no tests at all.
+    const isBroken = counts.failed === 0 && (!ok || counts.passed === 0)
+    return { ...counts, failed: isBroken ? 1 : counts.failed, output }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 /**
  * @param {string} program
- * @param {string[]} args
- * @returns {Promise<import('./run-steps.mjs').Result>}
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [variables]
  */
-async function runCommand(program, ...args) {
-  const env = toolEnvironment(nextEnvironment)
-  const { ok, output } = await runProcess({
-    name: [program, ...args].join(' '),
-    program,
-    args,
-    cwd: root,
-    env,
-  })
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output }
+function run(program, args, variables) {
+  const name = [program, ...args].join(' ')
+  const env = toolEnvironment(variables)
+  return runProcess({ name, program, args, cwd: root, env, timeoutMs: STEP_TIMEOUT_MS })
 }
 
-const { passed, failed } = await main().catch((error) => {
-  console.error(error.message)
-  return { passed: 0, failed: 1 }
+/**
+ * @param {Step} step
+ * @param {Result} result
+ */
+function describe({ name, title }, { passed, failed }) {
+  if (passed + failed === 0) return `- ${name}: skipped`
+  const counts = passed + failed > 1 ? `: ${passed} passed, ${failed} failed` : ''
+  return `${failed ? '✗' : '✓'} ${name}: ${title}${counts}`
+}
+
+/**
+ * Prints what was skipped or passed only on a retry, and then the failures.
+ *
+ * @param {readonly { step: Step, result: Result }[]} results
+ */
+function report(results) {
+  const notes = new Set(
+    results.flatMap(({ step, result }) => result.notes.map((note) => `${step.name}: ${note}`)),
+  )
+  if (notes.size > 0) console.log(`\nSkipped, or passed only on a retry:\n\n${[...notes].join('\n')}`)
+  for (const { step, result } of results)
+    if (result.failed > 0) console.log(`\n${describe(step, result)}\n\n${failuresIn(result.output)}`)
+  const total = (/** @type {'passed' | 'failed'} */ key) =>
+    results.reduce((sum, { result }) => sum + result[key], 0)
+  return { passed: total('passed'), failed: total('failed') }
+}
+
+/**
+ * Vitest lists the failures after a line; the log above it lists the files.
+ *
+ * @param {string} output
+ */
+function failuresIn(output) {
+  const first = output.indexOf('⎯⎯')
+  return first < 0 ? output.trim() : output.slice(first).trim()
+}
+
+const { passed, failed } = await main().catch(({ message }) => {
+  console.error(message)
+  return FAILED
 })
-console.log(`${passed} passed, ${failed} failed`)
+console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0

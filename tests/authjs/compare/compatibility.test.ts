@@ -68,7 +68,7 @@ it('every listed difference exists', async () => {
   expect(obsolete).toEqual([])
 })
 
-it('docs/assurance/compatibility.md shows the comparison; `npm run compatibility` rewrites it', async () => {
+it('docs/assurance/compatibility.md shows the comparison; `npm run update -- compatibility` rewrites it', async () => {
   const comparisons: Comparison[] = []
   for (const { name } of SCENARIOS) comparisons.push(await comparisonOf(name))
   await expect(renderPage(comparisons, DIFFERENCES)).toMatchFileSnapshot(PAGE)

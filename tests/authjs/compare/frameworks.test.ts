@@ -79,6 +79,6 @@ it('every listed difference exists', () => {
   expect(obsolete).toEqual([])
 })
 
-it('docs/assurance/compatibility-frameworks.md shows the comparison; `npm run compatibility` rewrites it', async () => {
+it('docs/assurance/compatibility-frameworks.md shows the comparison; `npm run update -- compatibility` rewrites it', async () => {
   await expect(renderFrameworksPage(comparisons, FRAMEWORK_DIFFERENCES)).toMatchFileSnapshot(PAGE)
 })

@@ -37,7 +37,7 @@ const SECTIONS = [
 
 isolateEnvironment()
 
-it('docs/operate/security.md lists the defaults as applications have them; `npm run defaults` rewrites it', {
+it('docs/operate/security.md lists the defaults as applications have them; `npm run update -- defaults` rewrites it', {
   timeout: 120_000,
 }, async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: START })
