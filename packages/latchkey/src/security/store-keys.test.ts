@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { hashedKey, idKey, userKey } from './store-keys.ts'
+import { hashedKey } from './hashed-key.ts'
+import { idKey, userKey } from './store-keys.ts'
 
 // Entries of running deployments have these keys.
 it('writes the keys of earlier versions', async () => {

@@ -1,5 +1,3 @@
-import { sha256Hex } from '../crypto/digest.ts'
-
 // Every key of the store. Running deployments have entries under these names: none of them changes.
 
 /** What is stored under an id, or under a hash that the caller has. */
@@ -40,7 +38,7 @@ type UserPurpose =
   | 'deleted-of'
 
 /** What is stored under a text that must not be readable in the store. */
-type HashedPurpose =
+export type HashedPurpose =
   /** A session that a replica may still have. */
   | 'deleted'
   /** What may be used once. */
@@ -71,13 +69,4 @@ export function idKey(purpose: IdPurpose, id: string): string {
 /** Returns the key for a user. */
 export function userKey(purpose: UserPurpose, userId: unknown): string {
   return `latchkey:${purpose}:${encodeURIComponent(String(userId))}`
-}
-
-/** Returns the key for a text, of which it contains only a hash. A list is hashed as JSON. */
-export async function hashedKey(
-  purpose: HashedPurpose,
-  content: string | readonly unknown[],
-): Promise<string> {
-  const text = typeof content === 'string' ? content : JSON.stringify(content)
-  return `latchkey:${purpose}:${await sha256Hex(text)}`
 }

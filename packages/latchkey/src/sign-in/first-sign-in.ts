@@ -1,8 +1,8 @@
 import { poll } from '../async/poll.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
+import { hashedKey } from '../security/hashed-key.ts'
 import { leaseSeconds, withLease } from '../security/lease.ts'
-import { hashedKey } from '../security/store-keys.ts'
 import type { AdapterAccount, AdapterUser } from '../types/adapter.ts'
 
 /** The calls of the adapter that create a user and link an account: two look-ups, two writes. */

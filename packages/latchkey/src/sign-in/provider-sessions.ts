@@ -1,7 +1,7 @@
 import type { ResolvedAuth } from '../contract/context.ts'
 import { AuthError } from '../errors/auth-error.ts'
+import { hashedKey } from '../security/hashed-key.ts'
 import { sealEntry, unsealEntry } from '../security/store-entry.ts'
-import { hashedKey } from '../security/store-keys.ts'
 
 /**
  * Maximum number of sessions that are known for one session at a provider. They are many if a user

@@ -1,8 +1,8 @@
 import { poll } from '../async/poll.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
+import { hashedKey } from '../security/hashed-key.ts'
 import { leaseSeconds, withLease } from '../security/lease.ts'
-import { hashedKey } from '../security/store-keys.ts'
 
 /**
  * Runs changes of a user's accounts one after the other, in all processes that share the store. A

@@ -1,6 +1,6 @@
 import type { Context } from '../../contract/context.ts'
 import type { ResolvedEmailProvider } from '../../contract/providers.ts'
-import { hashedKey } from '../../security/store-keys.ts'
+import { hashedKey } from '../../security/hashed-key.ts'
 import type { VerificationToken } from '../../types/adapter.ts'
 
 /** Milliseconds by which a database may change `expires`: some store whole seconds. */

@@ -2,7 +2,7 @@ import type { Context } from '../../contract/context.ts'
 import type { ResolvedEmailProvider } from '../../contract/providers.ts'
 import { Verification } from '../../errors/sign-in.ts'
 import { addOrUndo, takeFrom } from '../../security/counter.ts'
-import { hashedKey } from '../../security/store-keys.ts'
+import { hashedKey } from '../../security/hashed-key.ts'
 import { linkStore } from './link-store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { ResolvedAuth } from '../../contract/context.ts'
+import { hashedKey } from '../../security/hashed-key.ts'
 import { takeOnce } from '../../security/lease.ts'
-import { hashedKey } from '../../security/store-keys.ts'
 import type { VerificationToken } from '../../types/adapter.ts'
 import type { Awaitable } from '../../types/basics.ts'
 
