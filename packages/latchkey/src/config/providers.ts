@@ -1,8 +1,9 @@
 import type { ConfigCheck } from '../contract/context.ts'
-import type {
-  ResolvedCredentialsProvider,
-  ResolvedEmailProvider,
-  ResolvedProvider,
+import {
+  isOAuthProvider,
+  type ResolvedCredentialsProvider,
+  type ResolvedEmailProvider,
+  type ResolvedProvider,
 } from '../contract/providers.ts'
 import { randomHex } from '../crypto/random.ts'
 import { AuthError, asError } from '../errors/auth-error.ts'
@@ -80,7 +81,7 @@ function readEntry(entry: Provider, index: number, env: Environment): ProviderCo
  * only if the profile has it as `email`, which is compared later.
  */
 function withSafeVerifier({ options }: ProviderConfig, merged: ProviderConfig): ProviderConfig {
-  if (merged.type !== 'oauth' && merged.type !== 'oidc') return merged
+  if (!isOAuthProvider(merged)) return merged
   const { profile, isEmailVerified: own } = (options ?? {}) as Partial<OAuth2Config>
   const { isEmailVerified } = merged
   if (isEmailVerified === undefined || profile === undefined || own !== undefined) return merged

@@ -1,4 +1,4 @@
-import type { ResolvedProvider } from '../contract/providers.ts'
+import { isOAuthProvider, type ResolvedProvider } from '../contract/providers.ts'
 import { InvalidOption } from '../errors/configuration.ts'
 import { isLoopback } from '../http/public-base.ts'
 import { isFirstInProcess } from '../log/first-in-process.ts'
@@ -59,7 +59,7 @@ export function warnOfMissingTargets(
   const own = url && URL.parse(url)?.origin
   const isProxy = [...providers].some(
     (provider) =>
-      'redirectProxyUrl' in provider &&
+      isOAuthProvider(provider) &&
       provider.redirectProxyUrl !== undefined &&
       (own ?? URL.parse(provider.redirectProxyUrl)?.origin) === URL.parse(provider.redirectProxyUrl)?.origin,
   )

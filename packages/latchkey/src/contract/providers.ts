@@ -1,4 +1,4 @@
-import type { Awaitable } from '../types/basics.ts'
+import type { Awaitable, ProviderType } from '../types/basics.ts'
 import type { CommonProvider, CredentialInput } from '../types/common-provider.ts'
 import type { CredentialsConfig } from '../types/credentials.ts'
 import type { EmailConfig } from '../types/email.ts'
@@ -12,6 +12,13 @@ export type ResolvedProvider =
   | ResolvedCredentialsProvider
   | ResolvedEmailProvider
   | ResolvedWebAuthnProvider
+
+/** Returns whether users sign in at a provider with OAuth 2.0 or OpenID Connect. */
+export function isOAuthProvider<P extends { readonly type: ProviderType }>(
+  provider: P | undefined,
+): provider is Extract<P, { readonly type: 'oauth' | 'oidc' }> {
+  return provider?.type === 'oauth' || provider?.type === 'oidc'
+}
 
 export interface ResolvedCredentialsProvider extends CommonProvider {
   readonly type: 'credentials'

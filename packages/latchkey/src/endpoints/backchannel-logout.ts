@@ -1,4 +1,5 @@
 import type { Context } from '../contract/context.ts'
+import { isOAuthProvider } from '../contract/providers.ts'
 import type { Result } from '../contract/result.ts'
 import { InvalidLogoutToken } from '../errors/provider.ts'
 import { UnknownProvider } from '../errors/request.ts'
@@ -24,5 +25,5 @@ export async function receiveLogoutToken(ctx: Context): Promise<Result> {
 }
 
 function acceptsLogoutTokens(provider: Context['provider']): provider is ResolvedOAuthProvider {
-  return provider !== undefined && 'logout' in provider && provider.backchannelLogout !== undefined
+  return isOAuthProvider(provider) && provider.backchannelLogout !== undefined
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../contract/context.ts'
 import type { PasskeyForm, SignInForm } from '../contract/pages.ts'
-import type { ResolvedProvider } from '../contract/providers.ts'
+import { isOAuthProvider, type ResolvedProvider } from '../contract/providers.ts'
 import type { Result } from '../contract/result.ts'
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { shownReference } from '../http/reference.ts'
@@ -74,7 +74,7 @@ async function formFor(
 
 /** Without the icon the page still works. */
 async function iconOf(provider: ResolvedProvider): Promise<string | undefined> {
-  if (!('style' in provider)) return undefined
+  if (!isOAuthProvider(provider)) return undefined
   try {
     return (await provider.style.icon?.())?.default
   } catch {

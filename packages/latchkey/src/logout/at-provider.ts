@@ -1,5 +1,5 @@
 import type { Context, ResolvedAuth } from '../contract/context.ts'
-import type { ResolvedProvider } from '../contract/providers.ts'
+import { isOAuthProvider } from '../contract/providers.ts'
 import { SignOutError } from '../errors/provider.ts'
 import { namedPageUrl } from '../http/endpoint-url.ts'
 import { forgetProviderTokens, type KeptTokens, readProviderTokens } from '../tokens/provider-cookie.ts'
@@ -25,9 +25,9 @@ export async function signOutAtProvider(
   const kept = await tokensKeptFor(ctx, userId)
   forgetProviderTokens(ctx)
   const provider = kept && ctx.providers.get(kept.provider)
-  const isKnown = isOAuth(provider) && (provider.logout || kept?.idToken !== undefined)
+  const isKnown = isOAuthProvider(provider) && (provider.logout || kept?.idToken !== undefined)
   if (wanted === true && !isKnown) warnOfUnknownProvider(ctx.auth)
-  if (kept === undefined || !isOAuth(provider)) return undefined
+  if (kept === undefined || !isOAuthProvider(provider)) return undefined
   const ends = isKnown && (wanted ?? provider.logout)
   const [url] = await Promise.all([
     ends ? endSessionUrl(ctx, { provider, idToken: kept.idToken, callbackUrl }) : undefined,
@@ -56,10 +56,6 @@ async function tokensKeptFor(ctx: Context, userId: string | undefined): Promise<
 function choiceIn({ form: { provider } }: Context): boolean | undefined {
   if (provider === true || provider === 'true') return true
   return provider === false || provider === 'false' ? false : undefined
-}
-
-function isOAuth(provider: ResolvedProvider | undefined): provider is ResolvedOAuthProvider {
-  return provider !== undefined && 'logout' in provider
 }
 
 /** @param ends whether the session at the provider ends, too */

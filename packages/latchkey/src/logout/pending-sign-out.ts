@@ -1,4 +1,5 @@
 import type { Context } from '../contract/context.ts'
+import { isOAuthProvider } from '../contract/providers.ts'
 import { ProviderSignOutError } from '../errors/provider.ts'
 import { UnknownProvider } from '../errors/request.ts'
 import { quoteError } from '../oauth/quote.ts'
@@ -40,7 +41,7 @@ export function keyOf({ id }: ResolvedOAuthProvider, state: string | undefined):
  */
 export async function targetAfterReturn(ctx: Context): Promise<string> {
   const { auth, provider, query } = ctx
-  if (provider === undefined || !('logout' in provider))
+  if (!isOAuthProvider(provider))
     throw new UnknownProvider('Users cannot sign out at the provider that the path names.')
   const [state, ...others] = query.getAll('state')
   const key = keyOf(provider, state)

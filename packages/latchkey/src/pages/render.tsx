@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Page } from '../contract/pages.ts'
-import type { ResolvedProvider } from '../contract/providers.ts'
+import { isOAuthProvider, type ResolvedProvider } from '../contract/providers.ts'
 import { sha256 } from '../crypto/digest.ts'
 import type { Theme } from '../types/pages.ts'
 import type { Texts } from '../types/texts.ts'
@@ -117,7 +117,7 @@ function providersOf(page: Page): readonly ResolvedProvider[] {
 
 /** Returns the origins of a provider without TLS, such as one on the developer's machine. */
 function httpOrigins(provider: ResolvedProvider): string[] {
-  if (provider.type !== 'oauth' && provider.type !== 'oidc') return []
+  if (!isOAuthProvider(provider)) return []
   return [provider.issuer, provider.authorization.url, provider.endSession?.url].flatMap((url) => {
     const { origin } = (url && URL.parse(url)) || {}
     // The name of a host can contain characters that would end the directive.

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import type { SignInForm, SignInPage } from '../contract/pages.ts'
-import type { ResolvedEmailProvider } from '../contract/providers.ts'
+import { isOAuthProvider, type ResolvedEmailProvider } from '../contract/providers.ts'
 import type { ProviderType } from '../types/basics.ts'
 import type { Texts } from '../types/texts.ts'
 import { Credentials } from './credentials.tsx'
@@ -129,7 +129,7 @@ function Redirect({ form, index, texts }: Omit<InputsProps, 'page'>): JSX.Elemen
  * shows the provider's icon, or the first letter of its name, in its brand colour.
  */
 function Icon({ form: { provider, icon }, index }: Pick<InputsProps, 'form' | 'index'>): JSX.Element {
-  const logo = 'style' in provider ? readLogo(provider.style.logo) : undefined
+  const logo = isOAuthProvider(provider) ? readLogo(provider.style.logo) : undefined
   if (logo !== undefined && !/^https:/i.test(logo)) return <img class="icon" src={logo} alt="" />
   if (icon !== undefined) {
     return (

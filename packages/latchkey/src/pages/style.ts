@@ -1,4 +1,5 @@
 import type { SignInForm } from '../contract/pages.ts'
+import { isOAuthProvider } from '../contract/providers.ts'
 import type { Theme } from '../types/pages.ts'
 import { contrastOf, readableOn, readColour } from './colour.ts'
 
@@ -60,7 +61,7 @@ export function styleSheet({ brandColor, buttonText }: Theme, forms: readonly Si
     .filter(Boolean)
     .join(';')
   const icons = forms.map(({ provider }, index) => {
-    const colour = 'style' in provider ? readColour(provider.style.brandColor) : undefined
+    const colour = isOAuthProvider(provider) ? readColour(provider.style.brandColor) : undefined
     return colour ? `.icon-${index}{--icon:${colour};--on-icon:${readableOn(colour)}}` : ''
   })
   return `${BASE}${own ? `:root{${own}}` : ''}${icons.join('')}`

@@ -1,4 +1,5 @@
 import type { Context, Identity } from '../contract/context.ts'
+import { isOAuthProvider } from '../contract/providers.ts'
 import type { Result } from '../contract/result.ts'
 import { hasChunked } from '../http/cookies/chunks.ts'
 import { pageUrl } from '../http/endpoint-url.ts'
@@ -34,13 +35,11 @@ export async function admit(ctx: Context, identity: Identity): Promise<Result> {
 /** Returns whether something of the provider belongs to the session, or did to the previous one. */
 function isNoted({ auth, base, cookies, provider }: Context): boolean {
   if (auth.keepsTokensInCookie || hasChunked(cookies, base.cookies.providerTokens.name)) return true
-  return (
-    provider !== undefined && 'logout' in provider && Boolean(provider.logout || provider.backchannelLogout)
-  )
+  return isOAuthProvider(provider) && Boolean(provider.logout || provider.backchannelLogout)
 }
 
 function acceptsLogoutTokens({ providers }: Context): boolean {
-  return [...providers.values()].some((each) => 'logout' in each && each.backchannelLogout)
+  return [...providers.values()].some((each) => isOAuthProvider(each) && each.backchannelLogout)
 }
 
 /**

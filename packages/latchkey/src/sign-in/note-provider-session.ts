@@ -1,4 +1,5 @@
 import type { Context, Identity, NewSession } from '../contract/context.ts'
+import { isOAuthProvider } from '../contract/providers.ts'
 import { withoutUndefined } from '../records/record.ts'
 import {
   forgetProviderTokens,
@@ -19,7 +20,7 @@ export async function noteProviderSession(
   session: NewSession,
 ): Promise<void> {
   const { provider } = ctx
-  if (provider !== undefined && 'logout' in provider && provider.backchannelLogout)
+  if (isOAuthProvider(provider) && provider.backchannelLogout)
     await (await import('./tracked-session.ts')).trackNewSession(ctx, provider, identity, session)
   const kept = keptTokens(ctx, identity, session.userId)
   for (const part of kept === undefined ? [] : inOrderOfPreference(kept))
@@ -50,7 +51,7 @@ function keptTokens(
   { account, storedTokens = {} }: Identity,
   userId: string,
 ): KeptTokens | undefined {
-  if (provider === undefined || !('logout' in provider)) return undefined
+  if (!isOAuthProvider(provider)) return undefined
   const idToken = provider.logout ? account.id_token : undefined
   if (idToken === undefined && !provider.logout && !auth.keepsTokensInCookie) return undefined
   const { access_token, refresh_token, expires_at, scope } = storedTokens

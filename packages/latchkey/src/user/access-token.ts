@@ -1,4 +1,5 @@
 import type { Context } from '../contract/context.ts'
+import { isOAuthProvider } from '../contract/providers.ts'
 import { MissingAdapter } from '../errors/configuration.ts'
 import { ProviderUnavailable, ScopesMissing, TokensExpired } from '../errors/provider.ts'
 import { UnknownProvider } from '../errors/request.ts'
@@ -69,7 +70,7 @@ function readOptions({
 /** @throws {UnknownProvider} or what is wrong with the provider */
 async function providerOf({ auth, providers }: Context, id: string): Promise<ResolvedOAuthProvider> {
   const provider = providers.get(id)
-  if (provider !== undefined && 'refresh' in provider) return provider
+  if (isOAuthProvider(provider)) return provider
   const refused = (await auth.checkConfig()).refused.get(id)
   if (refused !== undefined) throw refused
   throw new UnknownProvider(

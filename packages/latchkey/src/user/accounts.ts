@@ -1,4 +1,5 @@
 import type { Context } from '../contract/context.ts'
+import { isOAuthProvider } from '../contract/providers.ts'
 import { MissingAdapterMethods } from '../errors/configuration.ts'
 import { LastSignInMethod } from '../errors/provider.ts'
 import { inTurn } from '../tokens/in-turn.ts'
@@ -105,7 +106,7 @@ async function canSignIn(
 async function afterUnlink({ auth, providers }: Context, account: AdapterAccount): Promise<void> {
   auth.logger.debug('account unlinked', { provider: account.provider })
   const provider = providers.get(account.provider)
-  if (provider === undefined || !('revocation' in provider)) return
+  if (!isOAuthProvider(provider)) return
   const [{ openTokens }, { takeRefreshedTokens }, { logFailure }, { revokeTokens }] = await Promise.all([
     import('../tokens/encrypted-row.ts'),
     import('../tokens/latest.ts'),

@@ -1,4 +1,4 @@
-import type { ResolvedProvider } from '../../contract/providers.ts'
+import { isOAuthProvider, type ResolvedProvider } from '../../contract/providers.ts'
 import type { AuthError } from '../../errors/auth-error.ts'
 import { MissingAdapterMethods } from '../../errors/configuration.ts'
 import type { AuthConfig } from '../../types/config.ts'
@@ -14,7 +14,7 @@ export function findLogoutProblem(
 ): AuthError | undefined {
   if (strategyOf(config) !== 'database' || config.adapter?.deleteSessionsByUserId) return undefined
   for (const provider of providers)
-    if ('logout' in provider && provider.backchannelLogout) return missingMethod(provider.id)
+    if (isOAuthProvider(provider) && provider.backchannelLogout) return missingMethod(provider.id)
   return undefined
 }
 

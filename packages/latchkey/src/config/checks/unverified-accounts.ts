@@ -1,4 +1,4 @@
-import type { ResolvedProvider } from '../../contract/providers.ts'
+import { isOAuthProvider, type ResolvedProvider } from '../../contract/providers.ts'
 import { warnOnce } from '../../log/logger.ts'
 import type { AuthConfig, LoggerInstance } from '../../types/config.ts'
 import { canRemoveAccess } from '../strategy.ts'
@@ -28,5 +28,5 @@ export function warnOfUnverifiedAccounts(
 
 function createsUnverifiedUsers(provider: ResolvedProvider): boolean {
   if (provider.type === 'webauthn') return provider.registration === 'anyone'
-  return provider.type === 'oauth' || provider.type === 'oidc'
+  return isOAuthProvider(provider)
 }

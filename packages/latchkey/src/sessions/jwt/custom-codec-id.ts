@@ -1,4 +1,5 @@
 import type { SessionContext } from '../../contract/context.ts'
+import { isOAuthProvider } from '../../contract/providers.ts'
 import { SessionError } from '../../errors/session.ts'
 import { readChunked } from '../../http/cookies/chunks.ts'
 
@@ -15,7 +16,7 @@ export const USER_ID = 'user:'
  */
 export async function idInCookie({ auth, base, cookies }: SessionContext, jti: string): Promise<string> {
   const { providers } = await auth.checkConfig()
-  if (![...providers.values()].some((provider) => 'logout' in provider && provider.backchannelLogout))
+  if (![...providers.values()].some((provider) => isOAuthProvider(provider) && provider.backchannelLogout))
     return jti
   const { name } = base.cookies.sessionToken
   const value = readChunked(cookies, name)
