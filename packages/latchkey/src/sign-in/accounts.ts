@@ -48,24 +48,32 @@ export async function resolveUser(
   if (ctx.auth.adapter === undefined || account.type === 'credentials') return { user, isNewUser: false }
   if (account.type === 'email') return resolveEmailUser(ctx, identity, owner)
   const signedInUser = await findSignedInUser(ctx, identity, owner)
-  const complete = (found: AdapterUser | null): Promise<Finish> =>
-    storeSignIn(ctx, identity, { owner: found, signedInUser })
-  if (owner !== null || hasUniqueKeys(ctx.auth.adapter)) return (await complete(owner))()
-  const { claimFirstSignIn } = await import('./first-sign-in.ts')
-  const subject = { account, email: signedInUser ? null : user.email }
-  const find = (): Promise<AdapterUser | null> => findUserOfAccount(ctx, identity)
-  return (await claimFirstSignIn(ctx.auth, subject, find, complete))()
+  return finish(ctx, identity, await storeOnce(ctx, identity, { owner, signedInUser }))
 }
 
-/** Does what follows when a user and an account are stored, such as events. */
-type Finish = () => Promise<SignedInUser>
+/** What the database has of a sign-in. */
+type StoredSignIn =
+  | { readonly type: 'signedIn' | 'linked'; readonly user: AdapterUser }
+  | ({ readonly type: 'created' } & CreatedUser)
+
+type KnownUsers = Pick<LinkingInput, 'owner' | 'signedInUser'>
+
+/** Stores a sign-in; a first one while no other request can store one of its account or address. */
+async function storeOnce(ctx: Context, identity: Identity, known: KnownUsers): Promise<StoredSignIn> {
+  const { owner, signedInUser } = known
+  if (owner !== null || hasUniqueKeys(usersOf(ctx))) return storeSignIn(ctx, identity, known)
+  const { whileFirst } = await import('./first-sign-in.ts')
+  return whileFirst(
+    ctx.auth,
+    { account: identity.account, email: signedInUser ? null : identity.user.email },
+    () => findUserOfAccount(ctx, identity),
+    (found) => storeSignIn(ctx, identity, { owner: found, signedInUser }),
+  )
+}
 
 /** Decides which user the account belongs to, and stores what makes it so. */
-async function storeSignIn(
-  ctx: Context,
-  identity: Identity,
-  { owner, signedInUser }: Pick<LinkingInput, 'owner' | 'signedInUser'>,
-): Promise<Finish> {
+async function storeSignIn(ctx: Context, identity: Identity, known: KnownUsers): Promise<StoredSignIn> {
+  const { owner, signedInUser } = known
   const { account, authenticator } = identity
   const userWithSameEmail = owner || signedInUser ? null : await findUserWithSameEmail(ctx, identity)
   const linksByEmail = identity.linksByEmail === true && identity.isEmailVerified === true
@@ -73,31 +81,39 @@ async function storeSignIn(
   const decision = decide({ proof, owner, signedInUser, userWithSameEmail, linksByEmail })
   switch (decision.action) {
     case 'sign in':
-      return () => signInExistingUser(ctx, identity, decision.user)
+      return { type: 'signedIn', user: decision.user }
     case 'link':
       await linkUnlessLinked(ctx, identity, decision.user)
-      return () => afterLinking(ctx, identity, decision.user)
-    case 'create': {
-      const created = await createUser(ctx, identity)
-      return () => afterCreating(ctx, identity, created)
-    }
+      return { type: 'linked', user: decision.user }
+    case 'create':
+      return { type: 'created', ...(await createUser(ctx, identity)) }
     case 'refuse':
-      return owner || signedInUser ? refuse(identity) : signInAfterRace(ctx, identity)
+      if (owner || signedInUser) throw notLinked(account)
+      return { type: 'signedIn', user: await findUserOfRace(ctx, identity) }
   }
 }
 
-function refuse({ account }: Identity): never {
-  throw notLinked(account)
+/** Does what follows when a user and an account are stored, such as events. */
+function finish(ctx: Context, identity: Identity, stored: StoredSignIn): Promise<SignedInUser> {
+  switch (stored.type) {
+    case 'signedIn':
+      return signInExistingUser(ctx, identity, stored.user)
+    case 'linked':
+      return afterLinking(ctx, identity, stored.user)
+    case 'created':
+      return afterCreating(ctx, identity, stored)
+  }
 }
 
 /**
- * Signs in the user whom another request of the same first sign-in created, after this one had
- * looked for the account and before it looked for the address. Not with a passkey: it proves a new
+ * Returns the user whom another request of the same first sign-in created, after this one had
+ * looked for the account and before it looked for the address. Not for a passkey: it proves a new
  * key, not the one of the account.
  */
-async function signInAfterRace(ctx: Context, identity: Identity): Promise<Finish> {
+async function findUserOfRace(ctx: Context, identity: Identity): Promise<AdapterUser> {
   const user = identity.account.type === 'webauthn' ? null : await findUserOfAccount(ctx, identity)
-  return user === null ? refuse(identity) : () => signInExistingUser(ctx, identity, user)
+  if (user === null) throw notLinked(identity.account)
+  return user
 }
 
 /**

@@ -46,8 +46,8 @@ async function createUser(ctx: Context, wanted: AdapterUser): Promise<CreatedUse
     }
   }
   if (hasUniqueKeys(adapter)) return create()
-  const { claimFirstSignIn } = await import('./first-sign-in.ts')
-  return claimFirstSignIn(ctx.auth, { email: wanted.email }, find, async (user) =>
+  const { whileFirst } = await import('./first-sign-in.ts')
+  return whileFirst(ctx.auth, { email: wanted.email }, find, async (user) =>
     user ? { user, isNewUser: false } : create(),
   )
 }

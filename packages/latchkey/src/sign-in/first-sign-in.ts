@@ -24,7 +24,7 @@ export interface FirstSignInSubject {
  * @throws {StoreError} when the store fails; {ServiceUnavailable} if the other request has not
  *   ended
  */
-export async function claimFirstSignIn<T extends object>(
+export async function whileFirst<T extends object>(
   auth: ResolvedAuth,
   subject: FirstSignInSubject,
   find: () => Promise<AdapterUser | null>,
