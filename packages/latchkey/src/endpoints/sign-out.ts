@@ -1,5 +1,6 @@
 import { loadOnce } from '../async/awaitable.ts'
 import type { Context } from '../contract/context.ts'
+import { isOAuthProvider } from '../contract/providers.ts'
 import type { Result } from '../contract/result.ts'
 import { hasChunked } from '../http/cookies/chunks.ts'
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
@@ -23,7 +24,7 @@ export async function showSignOut(ctx: Context): Promise<Result> {
       action: endpointUrl(base, 'signout'),
       csrfToken: await csrfField(ctx),
       callbackUrl: await resolveCallbackUrl(ctx),
-      providers: [...providers.values()].filter((each) => 'logout' in each && each.logout),
+      providers: [...providers.values()].filter((each) => isOAuthProvider(each) && each.logout),
     },
   }
 }
@@ -44,30 +45,32 @@ async function completeSignOut(ctx: Context): Promise<Result> {
  * @throws {SignOutError} if copies of the session may stay valid
  */
 export async function signOut(ctx: Context): Promise<Result> {
-  let userId: string | undefined
   // First, so that no later failure keeps the session alive.
-  try {
-    userId = await endSession(ctx)
-  } catch (error) {
-    throw concernsProvider(ctx) ? await (await atProvider()).signOutAfterFailure(ctx, error) : error
-  }
+  const ended = await endEverywhere(ctx)
+  if ('failure' in ended)
+    throw concernsProvider(ctx)
+      ? await (await atProvider()).signOutAfterFailure(ctx, ended.failure)
+      : ended.failure
   const url = await resolveCallbackUrl(ctx)
   forgetCallbackUrl(ctx)
   const elsewhere = concernsProvider(ctx)
-    ? await (await atProvider()).signOutAtProvider(ctx, url, userId)
+    ? await (await atProvider()).signOutAtProvider(ctx, url, ended.userId)
     : undefined
   return { type: 'redirect', url: elsewhere ?? url }
 }
 
-/** @throws {SignOutError} if copies of the session may stay valid */
-async function endSession(ctx: Context): Promise<string | undefined> {
-  try {
-    return await ctx.auth.sessions.end(ctx)
-  } finally {
-    await endMovedSession(ctx).catch(async (error) => {
-      throw (await import('../sessions/ending/incomplete-sign-out.ts')).incompleteSignOut(error)
-    })
+/** Whose session has ended, or why a copy of it may stay valid. */
+type EndedSession = { readonly userId: string | undefined } | { readonly failure: unknown }
+
+/** Ends the session of the application and one of Auth.js that was left behind. Never throws. */
+async function endEverywhere(ctx: Context): Promise<EndedSession> {
+  const [own] = await Promise.allSettled([ctx.auth.sessions.end(ctx)])
+  const [moved] = await Promise.allSettled([endMovedSession(ctx)])
+  if (moved.status === 'rejected') {
+    const { incompleteSignOut } = await import('../sessions/ending/incomplete-sign-out.ts')
+    return { failure: incompleteSignOut(moved.reason) }
   }
+  return own.status === 'rejected' ? { failure: own.reason } : { userId: own.value }
 }
 
 // Few applications sign their users out of a provider.
