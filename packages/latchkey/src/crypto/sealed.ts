@@ -7,8 +7,8 @@ import { type ContentEncryption, type JweParts, splitJwe } from './jwe-format.ts
 import { keyFor } from './keys.ts'
 import type { TokenCache, VerifiedToken } from './token-cache.ts'
 
-/** Seconds by which the clocks of two machines may differ. */
-const CLOCK_TOLERANCE_SECONDS = 15
+/** By how much the clocks of two machines may differ that issue and read tokens. */
+const TOKEN_CLOCK_TOLERANCE_SECONDS = 15
 /** More than the cookies of a session hold. */
 const MAX_TOKEN_LENGTH = 32 * 1024
 
@@ -188,7 +188,7 @@ export function isInTime(
   now: number,
 ): claims is { iat: number; exp: number } {
   const { iat, exp, nbf } = claims
-  if (typeof exp !== 'number' || exp + CLOCK_TOLERANCE_SECONDS <= now) return false
-  if (typeof iat !== 'number' || iat - CLOCK_TOLERANCE_SECONDS > now) return false
-  return nbf === undefined || (typeof nbf === 'number' && nbf - CLOCK_TOLERANCE_SECONDS <= now)
+  if (typeof exp !== 'number' || exp + TOKEN_CLOCK_TOLERANCE_SECONDS <= now) return false
+  if (typeof iat !== 'number' || iat - TOKEN_CLOCK_TOLERANCE_SECONDS > now) return false
+  return nbf === undefined || (typeof nbf === 'number' && nbf - TOKEN_CLOCK_TOLERANCE_SECONDS <= now)
 }

@@ -2,7 +2,7 @@ import type { AuthError, LogEntry } from '../errors/auth-error.ts'
 import type { LoggerInstance } from '../types/config.ts'
 
 /** How often failures of one cause are logged, in milliseconds. */
-const PERIOD = 60_000
+const PERIOD_MS = 60_000
 /** Causes of one log that are remembered. The oldest one is forgotten first. */
 const MAX_CAUSES = 100
 
@@ -32,7 +32,7 @@ export function entryFor(log: Log, cause: string, reference: string, error: Auth
   periods.set(log.channel, known)
   const now = Date.now()
   const current = known.get(cause)
-  if (current && now >= current.startedAt && now - current.startedAt < PERIOD) {
+  if (current && now >= current.startedAt && now - current.startedAt < PERIOD_MS) {
     if (current.repeated++ === 0) logLater(log, known, cause, error)
     return { reference: current.reference }
   }
@@ -56,7 +56,7 @@ function logLater({ logger }: Log, known: Map<string, Period>, cause: string, er
     logger.error(error, { reference, repeated })
     start(known, cause, { reference, startedAt: Date.now(), repeated: 0 })
   }
-  const wait = Math.max(0, period.startedAt + PERIOD - Date.now())
+  const wait = Math.max(0, period.startedAt + PERIOD_MS - Date.now())
   const timer: { unref?: () => void } | number = setTimeout(log, wait)
   // A process that has nothing else to do may end.
   if (typeof timer === 'object') timer.unref?.()

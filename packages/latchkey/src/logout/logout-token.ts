@@ -15,7 +15,7 @@ const MAX_ID_LENGTH = 1024
 /** Logout tokens are sent at once, and the standard recommends that they live for two minutes. */
 const MAX_AGE_SECONDS = 5 * 60
 /** The same as for ID tokens. */
-const CLOCK_TOLERANCE_SECONDS = 30
+const PROVIDER_CLOCK_TOLERANCE_SECONDS = 30
 
 /** A logout token whose signature and claims are verified. */
 export interface LogoutToken {
@@ -29,7 +29,7 @@ export interface LogoutToken {
 }
 
 /** How long a logout token is accepted at most after it was issued, in seconds. */
-export const MAX_LIFETIME_SECONDS: number = MAX_AGE_SECONDS + 2 * CLOCK_TOLERANCE_SECONDS
+export const MAX_LIFETIME_SECONDS: number = MAX_AGE_SECONDS + 2 * PROVIDER_CLOCK_TOLERANCE_SECONDS
 
 type Claims = Readonly<Record<string, unknown>>
 
@@ -142,16 +142,16 @@ function hasAudience({ provider: { clientId }, claims: { aud, azp } }: Facts): b
 }
 
 function isRecentlyIssued({ claims: { iat }, now }: Facts): boolean {
-  return isPast(iat, now) && now - (iat as number) < MAX_AGE_SECONDS + CLOCK_TOLERANCE_SECONDS
+  return isPast(iat, now) && now - (iat as number) < MAX_AGE_SECONDS + PROVIDER_CLOCK_TOLERANCE_SECONDS
 }
 
 function isPast(time: unknown, now: number): boolean {
-  return typeof time === 'number' && time - CLOCK_TOLERANCE_SECONDS <= now
+  return typeof time === 'number' && time - PROVIDER_CLOCK_TOLERANCE_SECONDS <= now
 }
 
 function hasNotExpired({ provider, claims: { exp }, now }: Facts): boolean {
   if (exp === undefined) return isLenient(provider)
-  return typeof exp === 'number' && exp + CLOCK_TOLERANCE_SECONDS > now
+  return typeof exp === 'number' && exp + PROVIDER_CLOCK_TOLERANCE_SECONDS > now
 }
 
 function hasEvent({ claims: { events } }: Facts): boolean {

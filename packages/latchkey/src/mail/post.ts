@@ -13,7 +13,7 @@ export interface MailServiceOptions extends Partial<Omit<EmailConfig, 'type' | '
 }
 
 /** Characters of an error response that are quoted in the log. */
-const MAX_QUOTE_LENGTH = 500
+const MAX_RESPONSE_QUOTE_LENGTH = 500
 /** Characters of an error response that are read. */
 const MAX_RESPONSE_LENGTH = 10_000
 
@@ -47,7 +47,7 @@ export async function post(
   if (response.ok) return response.body?.cancel()
   const cause = redact(await beginningOf(response), [token, identifier, provider.apiKey]).slice(
     0,
-    MAX_QUOTE_LENGTH,
+    MAX_RESPONSE_QUOTE_LENGTH,
   )
   const { status } = response
   const message = `${provider.name} returned status ${status}: ${cause}`

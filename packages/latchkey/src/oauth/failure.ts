@@ -15,7 +15,7 @@ import { redact } from '../records/redact.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { requestOf } from './backchannel.ts'
 import { explanation, isExplained } from './explained.ts'
-import { type ProviderError, quoteError } from './quote.ts'
+import { MAX_QUOTE_LENGTH, type ProviderError, quoteError } from './quote.ts'
 import {
   clientCheck,
   isTimeCheck,
@@ -23,8 +23,6 @@ import {
   unexpectedResponse,
   wrongTime,
 } from './unexpected-response.ts'
-
-const MAX_QUOTE_LENGTH = 200
 
 /** What a sign-in sent to the provider. */
 export interface SentToProvider {

@@ -1,6 +1,7 @@
 import { redact } from '../records/redact.ts'
 
-const MAX_QUOTE_LENGTH = 200
+/** Characters of what a provider sent that are quoted. */
+export const MAX_QUOTE_LENGTH = 200
 
 /** An error as the standard defines it. @see https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
 export interface ProviderError {

@@ -5,7 +5,7 @@ import { BadRequest } from '../errors/request.ts'
 import { HOST, isLoopback, originOf } from '../http/public-base.ts'
 import type { HeaderReader } from '../types/basics.ts'
 
-const MAX_QUOTE_LENGTH = 100
+const MAX_HEADER_QUOTE_LENGTH = 100
 
 /** Returns the error for a request whose address cannot be trusted. */
 export function hostError({ auth, headers, url }: AuthRequest): AuthError {
@@ -58,5 +58,5 @@ export function malformedHeader({ hostTrust }: ResolvedAuth, headers: HeaderRead
 }
 
 function quote(name: string, value: string): string {
-  return `\`${name}: ${JSON.stringify(value.slice(0, MAX_QUOTE_LENGTH)).slice(1, -1)}\``
+  return `\`${name}: ${JSON.stringify(value.slice(0, MAX_HEADER_QUOTE_LENGTH)).slice(1, -1)}\``
 }

@@ -1,7 +1,7 @@
 import { type SealingKeys, seal, unseal } from '../crypto/sealed.ts'
 
 /** By how much the clocks of two processes may differ. */
-export const CLOCK_TOLERANCE_SECONDS: number = 5 * 60
+export const STORE_CLOCK_TOLERANCE_SECONDS: number = 5 * 60
 
 /**
  * Encrypts an entry of the store. Its times are not exact: the store removes it in time, and
@@ -16,8 +16,8 @@ export async function sealEntry(
   lifetime: number,
   now: number,
 ): Promise<string> {
-  const issuedAt = now - CLOCK_TOLERANCE_SECONDS * 1000
-  return (await seal(claims, keys, Math.ceil(lifetime) + 2 * CLOCK_TOLERANCE_SECONDS, issuedAt)).token
+  const issuedAt = now - STORE_CLOCK_TOLERANCE_SECONDS * 1000
+  return (await seal(claims, keys, Math.ceil(lifetime) + 2 * STORE_CLOCK_TOLERANCE_SECONDS, issuedAt)).token
 }
 
 /**

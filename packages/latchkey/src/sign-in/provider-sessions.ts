@@ -1,5 +1,6 @@
 import type { ResolvedAuth } from '../contract/context.ts'
 import { AuthError } from '../errors/auth-error.ts'
+import { MAX_COOKIE_AGE_SECONDS } from '../http/cookies/max-age.ts'
 import { hashedKey } from '../security/hashed-key.ts'
 import { sealEntry, unsealEntry } from '../security/store-entry.ts'
 
@@ -8,8 +9,6 @@ import { sealEntry, unsealEntry } from '../security/store-entry.ts'
  * signs in again and again without a sign-out at the provider.
  */
 const MAX_SESSIONS = 16
-/** Browsers keep no cookie for longer. @see RFC 6265bis, section 5.6.2 */
-const MAX_LIFETIME_SECONDS = 400 * 24 * 60 * 60
 /** Longer than a sign-in takes from the ID token to its session, in seconds. */
 const NOTE_SECONDS = 10 * 60
 const SALT = 'latchkey.provider-session'
@@ -196,7 +195,7 @@ function noteKey(
 }
 
 function lifetimeOf({ session }: ResolvedAuth): number {
-  return session.absoluteMaxAge ?? MAX_LIFETIME_SECONDS
+  return session.absoluteMaxAge ?? MAX_COOKIE_AGE_SECONDS
 }
 
 /** The id of a session may be its token, if the database stores tokens as they are. */

@@ -4,12 +4,17 @@ import type { TokenSet } from '../types/token-set.ts'
 import type { KeptTokens } from './provider-cookie.ts'
 import type { RefreshFailure } from './refresh-failure.ts'
 import type { RefreshOutcome } from './request-refresh.ts'
-import { endRefresh, keepResult, type ResultStore, readResult, resultKey } from './results.ts'
+import {
+  endRefresh,
+  keepResult,
+  MAX_REFRESHES_IN_A_ROW,
+  type ResultStore,
+  readResult,
+  resultKey,
+} from './results.ts'
 import { type RevocableTokens, revokeTokens } from './revoke.ts'
 import { refreshLeaseSeconds } from './time-limits.ts'
 
-/** How many results lead at most from the tokens that are known to the latest ones. */
-const MAX_STEPS = 8
 /** How long requests may be on their way that were sent before the sign-out, in seconds. */
 const GRACE_SECONDS = 60
 /** For these requests: without it, they would send refresh tokens that were used. */
@@ -34,7 +39,7 @@ export async function takeRefreshedTokens(
   const results: ResultStore = { store, secrets }
   const keys = replaced === undefined ? [] : [replaced]
   let latest: Partial<TokenSet> = tokens
-  for (let step = 0; step < MAX_STEPS && latest.refresh_token !== undefined; step++) {
+  for (let step = 0; step < MAX_REFRESHES_IN_A_ROW && latest.refresh_token !== undefined; step++) {
     const { refresh_token: refreshToken, access_token: accessToken } = latest
     const key = await resultKey({ provider, providerAccountId, refreshToken, accessToken })
     const outcome = await takeOutcome(auth, results, key)

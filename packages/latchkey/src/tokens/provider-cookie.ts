@@ -1,13 +1,12 @@
 import type { SessionContext } from '../contract/context.ts'
 import { seal, unseal } from '../crypto/sealed.ts'
 import { readChunked } from '../http/cookies/chunks.ts'
+import { MAX_COOKIE_AGE_SECONDS } from '../http/cookies/max-age.ts'
 import { isNamedBy, roomFor, sizeOfChunks } from '../http/cookies/room.ts'
 import { expireChunked, writeChunked } from '../http/cookies/write-chunks.ts'
-import { CLOCK_TOLERANCE_SECONDS } from '../security/store-entry.ts'
+import { STORE_CLOCK_TOLERANCE_SECONDS } from '../security/store-entry.ts'
 import type { TokenSet } from '../types/token-set.ts'
 
-/** Browsers keep no cookie for longer. @see RFC 6265bis, section 5.6.2 */
-const LIFETIME_SECONDS = 400 * 24 * 60 * 60
 /**
  * The length of three cookies, for the tokens and the session together. Servers accept only 8 to 16
  * KB of headers: with more, the browser could not even sign out.
@@ -46,7 +45,7 @@ export async function readProviderTokens(ctx: SessionContext): Promise<KeptToken
  * @returns whether it keeps them
  */
 export async function keepProviderTokens(ctx: SessionContext, kept: KeptTokens): Promise<boolean> {
-  const issuedAt = ctx.auth.now() - CLOCK_TOLERANCE_SECONDS * 1000
+  const issuedAt = ctx.auth.now() - STORE_CLOCK_TOLERANCE_SECONDS * 1000
   const { token, expiresAt } = await seal(kept, keysOf(ctx), lifetimeOfTokens(ctx.auth), issuedAt)
   const { sessionToken, providerTokens } = ctx.base.cookies
   const session = readChunked(ctx.cookies, sessionToken.name) ?? ''
@@ -66,7 +65,7 @@ export async function keepProviderTokens(ctx: SessionContext, kept: KeptTokens):
 
 /** Returns how long a browser keeps tokens, in seconds. */
 export function lifetimeOfTokens({ session }: SessionContext['auth']): number {
-  return Math.min(session.absoluteMaxAge ?? LIFETIME_SECONDS, LIFETIME_SECONDS)
+  return Math.min(session.absoluteMaxAge ?? MAX_COOKIE_AGE_SECONDS, MAX_COOKIE_AGE_SECONDS)
 }
 
 /** Removes the tokens from this browser. */

@@ -6,7 +6,7 @@ import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import type { RefreshFailure } from './refresh-failure.ts'
 import { type RefreshOutcome, requestRefresh } from './request-refresh.ts'
-import { keepResult, type ResultStore, resultKey, shortenResult } from './results.ts'
+import { keepResult, MAX_REFRESHES_IN_A_ROW, type ResultStore, resultKey, shortenResult } from './results.ts'
 import { shareRefresh } from './share-between-processes.ts'
 import { forgetInProcess, shareInProcess } from './share-in-process.ts'
 import { afterRefresh, type KnownTokens, type TokenSource } from './source.ts'
@@ -16,8 +16,6 @@ import { refreshLeaseSeconds, waitSeconds } from './time-limits.ts'
 const GRACE_SECONDS = 60
 /** How long a result is kept that a newer one replaces for all clients but the slowest. */
 const REPLACED_SECONDS = 24 * 60 * 60
-/** How many results may lead from the tokens that are kept to the latest ones. */
-const MAX_STEPS = 8
 
 /** What a refresh needs. */
 export interface TokenRefresh {
@@ -66,7 +64,7 @@ interface Progress {
  */
 export async function refreshTokens(call: TokenRefresh): Promise<KnownTokens | undefined> {
   let progress = progressFrom(call.source.tokens)
-  for (let step = 0; step < MAX_STEPS; step++) {
+  for (let step = 0; step < MAX_REFRESHES_IN_A_ROW; step++) {
     const next = await takeStep(call, progress)
     if (!('found' in next)) return next.tokens
     progress = next

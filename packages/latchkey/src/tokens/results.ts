@@ -8,7 +8,9 @@ import type { Store } from '../types/store.ts'
 const SALT = 'latchkey.refresh'
 /** A result that is lost in the store cannot be requested again. */
 const MAX_ATTEMPTS = 3
-const RETRY_PAUSE = 100
+const RETRY_PAUSE_MS = 100
+/** How many results may lead from the tokens that are kept to the latest ones. */
+export const MAX_REFRESHES_IN_A_ROW = 8
 
 /** A store in which processes share results, and the secrets that seal them. */
 export interface ResultStore {
@@ -110,7 +112,7 @@ export async function keepOutcome(
       await store.set(result, await sealEntry({ ...outcome, token }, keys, seconds, Date.now()), seconds)
       return true
     } catch {
-      if (attempt < MAX_ATTEMPTS) await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE))
+      if (attempt < MAX_ATTEMPTS) await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS))
     }
   }
   return false

@@ -6,7 +6,7 @@ import type { PostgresDatabase } from './database.ts'
 import type { Table } from './table.ts'
 
 /** How long it is remembered whether the index exists, in milliseconds. */
-const LIFETIME = 5 * 60_000
+const LIFETIME_MS = 5 * 60_000
 
 /** Finds the index over `lowerAddress`, whatever its name is. */
 const FIND_INDEX = `SELECT 1 AS found FROM pg_index
@@ -52,7 +52,7 @@ function remembered(find: () => Promise<boolean>): () => Promise<boolean> {
   let known: { readonly value: boolean; readonly until: number } | undefined
   return async () => {
     if (known === undefined || performance.now() >= known.until)
-      known = { value: await find(), until: performance.now() + LIFETIME }
+      known = { value: await find(), until: performance.now() + LIFETIME_MS }
     return known.value
   }
 }

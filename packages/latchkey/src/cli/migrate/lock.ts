@@ -11,7 +11,7 @@ const NOW: Readonly<Record<Dialect, string>> = {
   sqlite: "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
 }
 
-const LEASE = 60_000
+const LEASE_MS = 60_000
 const RENEWAL = 15_000
 const RETRY = 200
 const MAX_WAIT_MINUTES = 15
@@ -43,7 +43,7 @@ export async function whileLocked<T>(
   const table = metaTable(dialect, options.schema)
   await ensureMeta(database, await inspect(database, options.schema), options.schema)
   const second = await options.connectAgain()
-  const renew = `UPDATE ${table} SET lock_expires = ${NOW[dialect]} + ${LEASE} WHERE lock_owner = '${owner}'`
+  const renew = `UPDATE ${table} SET lock_expires = ${NOW[dialect]} + ${LEASE_MS} WHERE lock_owner = '${owner}'`
   const release = `UPDATE ${table} SET lock_owner = NULL, lock_expires = NULL WHERE lock_owner = '${owner}'`
   // A renewal that fails is repeated, before the lock expires.
   const timer = setInterval(() => void second.query(renew).catch(() => undefined), RENEWAL)
@@ -60,7 +60,7 @@ export async function whileLocked<T>(
 async function acquire(database: Database, table: string, owner: string, onWait: () => void): Promise<void> {
   const now = NOW[database.dialect]
   const text =
-    `UPDATE ${table} SET lock_owner = '${owner}', lock_expires = ${now} + ${LEASE} ` +
+    `UPDATE ${table} SET lock_owner = '${owner}', lock_expires = ${now} + ${LEASE_MS} ` +
     `WHERE lock_owner IS NULL OR lock_expires < ${now}`
   const end = Date.now() + MAX_WAIT_MINUTES * 60_000
   while ((await database.query(text)).changes === 0) {

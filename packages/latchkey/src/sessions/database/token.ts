@@ -9,7 +9,7 @@ import type { Awaitable } from '../../types/basics.ts'
 const DATES = /(?:\.(\d{1,12}))?\.(\d{1,12})(?:-(\d{1,12}))?$/
 
 /** How far a replica of the database may lag behind, in milliseconds. */
-const MAX_LAG = 60_000
+const MAX_LAG_MS = 60_000
 
 /**
  * Returns a new token. It holds the start of the session, and its end if the application chose
@@ -46,7 +46,7 @@ function isDated({ absoluteMaxAge, chooseMaxAge, hashesToken }: ResolvedAuth['se
  */
 export function isFresh({ now }: ResolvedAuth, token: string): boolean {
   const [, issuedAt, startedAt] = DATES.exec(token) ?? []
-  return Math.abs(now() - Number(issuedAt ?? startedAt) * 1000) < MAX_LAG
+  return Math.abs(now() - Number(issuedAt ?? startedAt) * 1000) < MAX_LAG_MS
 }
 
 /** Returns when a session ends even if it is used: milliseconds since 1970, if its token says. */

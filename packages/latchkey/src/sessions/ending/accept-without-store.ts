@@ -3,7 +3,7 @@ import type { DecodedToken } from '../../contract/session.ts'
 import { StoreError } from '../../errors/services.ts'
 
 /** How often the warning is logged, in milliseconds. */
-const PERIOD = 60_000
+const PERIOD_MS = 60_000
 
 interface Warned {
   /** In milliseconds since 1970. */
@@ -30,7 +30,7 @@ export function acceptRecent(auth: ResolvedAuth, found: DecodedToken, error: unk
 function warn(auth: ResolvedAuth, { message }: StoreError): void {
   const now = Date.now()
   const last = warned.get(auth)
-  if (last && now >= last.at && now - last.at < PERIOD) {
+  if (last && now >= last.at && now - last.at < PERIOD_MS) {
     last.count++
     return
   }

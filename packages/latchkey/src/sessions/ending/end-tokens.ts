@@ -1,6 +1,6 @@
 import type { ResolvedAuth } from '../../contract/context.ts'
 import { userKey } from '../../security/store-keys.ts'
-import { GRACE_SECONDS, MAX_TOKEN_AGE } from './revocation.ts'
+import { GRACE_SECONDS, MAX_TOKEN_AGE_SECONDS } from './revocation.ts'
 
 /**
  * How many seconds later than now a token may start. Readers reject one of the far future, so many
@@ -23,7 +23,7 @@ export async function endTokensOf(auth: ResolvedAuth, userId: string): Promise<n
 async function endTokensUntilNow(auth: ResolvedAuth, userId: string): Promise<number> {
   const [now, ended] = [Math.floor(auth.now() / 1000), await endedUntil(auth, userId)]
   const until = Math.max(now, ended, Math.min(ended + 1, now + MAX_AHEAD))
-  const lifetime = Math.max(auth.session.maxAge, MAX_TOKEN_AGE) + GRACE_SECONDS
+  const lifetime = Math.max(auth.session.maxAge, MAX_TOKEN_AGE_SECONDS) + GRACE_SECONDS
   await auth.store.set(userKey('revoked', userId), String(until), lifetime)
   return until
 }

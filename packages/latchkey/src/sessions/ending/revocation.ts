@@ -1,6 +1,7 @@
 import { allOf, andThen } from '../../async/awaitable.ts'
 import type { ResolvedAuth } from '../../contract/context.ts'
 import type { DecodedToken } from '../../contract/session.ts'
+import { MAX_COOKIE_AGE_SECONDS } from '../../http/cookies/max-age.ts'
 import { idKey, userKey } from '../../security/store-keys.ts'
 import type { Awaitable } from '../../types/basics.ts'
 import type { Store } from '../../types/store.ts'
@@ -39,7 +40,7 @@ export function isEnded(
  * as old as a cookie may be in a browser. The note that all tokens of a user have ended is stored
  * longer than that, so no token outlives it.
  */
-export const MAX_TOKEN_AGE: number = 400 * 24 * 60 * 60
+export const MAX_TOKEN_AGE_SECONDS: number = MAX_COOKIE_AGE_SECONDS
 
 /** How long a request may be on its way that was sent with the previous token, in seconds. */
 export const GRACE_SECONDS = 60

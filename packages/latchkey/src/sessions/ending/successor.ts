@@ -1,11 +1,10 @@
 import type { ResolvedAuth } from '../../contract/context.ts'
 import { SessionError } from '../../errors/session.ts'
+import { MAX_COOKIE_AGE_SECONDS } from '../../http/cookies/max-age.ts'
 import { sealEntry, unsealEntry } from '../../security/store-entry.ts'
 import { idKey } from '../../security/store-keys.ts'
 import { GRACE_SECONDS } from './revocation.ts'
 
-/** Browsers keep no cookie for longer. @see RFC 6265bis, section 5.6.2 */
-const MAX_LIFETIME_SECONDS = 400 * 24 * 60 * 60
 const SALT = 'latchkey.continuation'
 /** How often one session can continue under another id. */
 const MAX_CONTINUATIONS = 1000
@@ -18,7 +17,7 @@ const MAX_CONTINUATIONS = 1000
  * @param next the next `jti`, or the session token as the database stores it
  */
 export async function noteContinuation(auth: ResolvedAuth, id: string, next: string): Promise<void> {
-  const lifetime = auth.session.absoluteMaxAge ?? MAX_LIFETIME_SECONDS
+  const lifetime = auth.session.absoluteMaxAge ?? MAX_COOKIE_AGE_SECONDS
   await auth.store.set(idKey('continued', id), await sealNext(auth, next, lifetime), lifetime)
 }
 

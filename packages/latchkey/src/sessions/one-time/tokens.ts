@@ -1,6 +1,6 @@
 import { loadOnce } from '../../async/awaitable.ts'
 import type { OneTimeTokens, OneTimeTokensOptions } from '../../types/one-time-tokens.ts'
-import { MAX_TOKEN_AGE } from '../ending/revocation.ts'
+import { MAX_TOKEN_AGE_SECONDS } from '../ending/revocation.ts'
 
 /** Loaded with the first token: `getToken` shares this module, and does not need it. */
 const tokens = loadOnce(() => import('./token.ts'))
@@ -45,9 +45,9 @@ export function oneTimeTokens<Data extends object>(options: OneTimeTokensOptions
 function requireOptions({ purpose, maxAge, store }: OneTimeTokensOptions): void {
   if (typeof purpose !== 'string' || purpose === '')
     throw new TypeError('`purpose` is not set. Name what the tokens are for.')
-  if (!Number.isInteger(maxAge) || maxAge < 1 || maxAge > MAX_TOKEN_AGE)
+  if (!Number.isInteger(maxAge) || maxAge < 1 || maxAge > MAX_TOKEN_AGE_SECONDS)
     throw new TypeError(
-      `\`maxAge\` is ${maxAge}. Set it to a whole number of seconds from 1 to ${MAX_TOKEN_AGE}.`,
+      `\`maxAge\` is ${maxAge}. Set it to a whole number of seconds from 1 to ${MAX_TOKEN_AGE_SECONDS}.`,
     )
   if (!store) throw new TypeError('`store` is not set. Pass the `store` of the configuration.')
 }
