@@ -127,7 +127,7 @@ export default defineConfig({
           ...allCores,
           // A busy machine computes the hash of a password in seconds.
           testTimeout: 20_000,
-          include: ['packages/latchkey/test/flows/{session,credentials}.test.ts'],
+          include: ['packages/latchkey/test/flows/{sessions/session,credentials/credentials}.test.ts'],
         },
       },
       {

@@ -17,9 +17,9 @@ export interface Rule {
   readonly tests?: readonly (string | TestReference)[]
 }
 
-const REDIRECT = 'test/flows/oauth-redirect.test.ts'
-const REJECTED = 'test/flows/oauth-callback-rejected.test.ts'
-const ENDPOINTS = 'test/flows/oauth-provider-endpoints.test.ts'
+const REDIRECT = 'test/flows/oauth/oauth-redirect.test.ts'
+const REJECTED = 'test/flows/oauth/oauth-callback-rejected.test.ts'
+const ENDPOINTS = 'test/flows/oauth/oauth-provider-endpoints.test.ts'
 
 /** A string in `tests` is the title of a case in this folder. */
 export const FAPI: readonly Rule[] = [

@@ -16,7 +16,7 @@ import { type Adapter, type AuthConfig, createAuth, memoryStore } from 'latchkey
 import memory from 'latchkey/adapters/memory'
 import { LastSignInMethod, MissingAdapterMethods } from 'latchkey/errors'
 import { describe, expect, it, vi } from 'vitest'
-import type { CurrentUser } from '../../src/types/current-user.ts'
+import type { CurrentUser } from '../../../src/types/current-user.ts'
 
 const bob = { sub: 'bob', name: 'Bob', email: 'bob@example.com' }
 const other = { ...ann, sub: 'other', email: 'other@example.com' }

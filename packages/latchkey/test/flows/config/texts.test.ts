@@ -4,7 +4,7 @@ import { arabic, german } from '@latchkey/test-support/kit/translations.ts'
 import type { AuthConfig, EmailConfig, PartialTexts, Texts, VerificationRequest } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
-import { signInMessage } from '../../src/mail/message.tsx'
+import { signInMessage } from '../../../src/mail/message.tsx'
 
 const choose: AuthConfig['texts'] = ({ languages }): PartialTexts => {
   const translations: Record<string, PartialTexts> = { de: german, ar: arabic, en: {} }

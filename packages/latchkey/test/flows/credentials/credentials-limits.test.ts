@@ -5,7 +5,7 @@ import memory from 'latchkey/adapters/memory'
 import { verifyPassword } from 'latchkey/password'
 import Credentials from 'latchkey/providers/credentials'
 import { describe, expect, it } from 'vitest'
-import type { Slots } from '../../src/async/slots.ts'
+import type { Slots } from '../../../src/async/slots.ts'
 
 type Values = Record<string, string>
 

@@ -26,7 +26,7 @@ import OIDC from 'latchkey/providers/oidc'
 import { Latchkey as SolidLatchkey } from 'latchkey/solid-start'
 import { NextRequest } from 'next/server.js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startProvider } from '../../../../tools/playground/provider.ts'
+import { startProvider } from '../../../../../tools/playground/provider.ts'
 
 isolateEnvironment()
 

@@ -15,7 +15,7 @@ import * as errors from 'latchkey/errors'
 import { CredentialsSignin } from 'latchkey/errors'
 import OIDC from 'latchkey/providers/oidc'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { factsOf } from '../../src/errors/auth-error.ts'
+import { factsOf } from '../../../src/errors/auth-error.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()

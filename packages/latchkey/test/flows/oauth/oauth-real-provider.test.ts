@@ -3,7 +3,7 @@ import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { completeAtProvider } from '@latchkey/test-support/kit/playground.ts'
 import OIDC from 'latchkey/providers/oidc'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startProvider } from '../../../../tools/playground/provider.ts'
+import { startProvider } from '../../../../../tools/playground/provider.ts'
 
 const APP = 'http://app.localhost:5173'
 const client = {

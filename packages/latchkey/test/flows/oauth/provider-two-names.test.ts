@@ -5,7 +5,7 @@ import { completeAtProvider } from '@latchkey/test-support/kit/playground.ts'
 import { type AuthConfig, customFetch, type OIDCUserConfig } from 'latchkey'
 import Keycloak, { type KeycloakProfile } from 'latchkey/providers/keycloak'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startProvider } from '../../../../tools/playground/provider.ts'
+import { startProvider } from '../../../../../tools/playground/provider.ts'
 
 const APP = 'http://app.localhost:5176'
 const client = {

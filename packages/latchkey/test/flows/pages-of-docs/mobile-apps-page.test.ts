@@ -7,7 +7,7 @@ import { type PageFiles, writePageFiles } from '@latchkey/test-support/kit/page-
 import type { Store } from 'latchkey'
 import * as oauth from 'oauth4webapi'
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createAuth } from '../../src/integration/create-auth.ts'
+import { createAuth } from '../../../src/integration/create-auth.ts'
 
 interface ApiTokens {
   createApiToken(userId: string): Promise<string>

@@ -8,7 +8,7 @@ import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { type PageFiles, writePageFiles } from '@latchkey/test-support/kit/page-files.ts'
 import type { AuthConfig, Events } from 'latchkey'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { sealTokens } from '../../src/tokens/encrypted-row.ts'
+import { sealTokens } from '../../../src/tokens/encrypted-row.ts'
 
 /** What `monitoring.ts` of the page "Operate an application" exports. */
 interface Monitoring {
@@ -72,7 +72,7 @@ it('counts each failure of a store that is down, although it is logged once a mi
 })
 
 it('finds every account with a plaintext token by the query of the page', async () => {
-  const text = readFileSync(join(import.meta.dirname, '../../../../docs/operate/operations.md'), 'utf8')
+  const text = readFileSync(join(import.meta.dirname, '../../../../../docs/operate/operations.md'), 'utf8')
   const query = /```sql\n(SELECT "userId", provider FROM accounts\n.*?)```/s.exec(text)?.[1] ?? ''
   const tokens = { access_token: 'a token', refresh_token: 'a token', id_token: 'a token' }
   const secrets = ['a secret that is long enough for every test here']

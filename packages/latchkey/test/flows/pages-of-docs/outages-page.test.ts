@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { failureOf, MYSQL_NUMBERS } from '../../src/async/temporary.ts'
-import { REPLIES, withCode } from '../../src/stores/redis/temporary.ts'
+import { failureOf, MYSQL_NUMBERS } from '../../../src/async/temporary.ts'
+import { REPLIES, withCode } from '../../../src/stores/redis/temporary.ts'
 
-const page = readFileSync(join(import.meta.dirname, '../../../../docs/operate/outages.md'), 'utf8')
+const page = readFileSync(join(import.meta.dirname, '../../../../../docs/operate/outages.md'), 'utf8')
 
 /** Returns the cell of the table "What counts as temporary" for a source. */
 function cellOf(source: string): string {

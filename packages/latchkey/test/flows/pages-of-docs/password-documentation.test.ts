@@ -16,9 +16,9 @@ import { fileURLToPath } from 'node:url'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { NextRequest } from 'next/server.js'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { examplesIn } from '../../../../tools/docs/check-examples.mjs'
-import { startInbox } from '../../../../tools/playground/inbox.ts'
-import { normalizeEmail } from '../../src/security/email-address.ts'
+import { examplesIn } from '../../../../../tools/docs/check-examples.mjs'
+import { startInbox } from '../../../../../tools/playground/inbox.ts'
+import { normalizeEmail } from '../../../src/security/email-address.ts'
 
 /** The browser that calls a server action. */
 const caller = vi.hoisted(() => ({ browser: undefined as Browser | undefined }))
@@ -47,7 +47,7 @@ vi.mock('next/headers.js', () => {
 })
 vi.mock('next/server.js', async (original) => ({ ...(await original<object>()), connection: async () => {} }))
 
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))
 const ORIGIN = 'https://app.test'
 const PASSWORD = 'correct horse battery staple'
 const NEW_PASSWORD = 'four words are easy to remember'

@@ -9,7 +9,7 @@ import type { CurrentUser } from 'latchkey'
 import type { LatchkeyResult } from 'latchkey/next'
 import { NextRequest } from 'next/server.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startProvider } from '../../../../tools/playground/provider.ts'
+import { startProvider } from '../../../../../tools/playground/provider.ts'
 
 /** The request whose headers and cookies Next.js returns while a route handler runs. */
 const current = vi.hoisted(() => ({ request: new Request('http://localhost'), cookies: [] as string[] }))

@@ -11,9 +11,9 @@ import type { LatchkeyResult, Session } from 'latchkey/next'
 import { hashPassword } from 'latchkey/password'
 import { NextRequest } from 'next/server.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type RunningInbox, startInbox } from '../../../../tools/playground/inbox.ts'
+import { type RunningInbox, startInbox } from '../../../../../tools/playground/inbox.ts'
 
-const PAGE = join(import.meta.dirname, '../../../../docs/guides/roles.md')
+const PAGE = join(import.meta.dirname, '../../../../../docs/guides/roles.md')
 const ORIGIN = 'https://app.test'
 const ADMIN = 'ann@example.com'
 const MEMBER = 'ben@example.com'

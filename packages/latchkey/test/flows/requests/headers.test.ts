@@ -11,7 +11,7 @@ import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import type { EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
-import { sha256 } from '../../src/crypto/digest.ts'
+import { sha256 } from '../../../src/crypto/digest.ts'
 
 const ACCEPT_JSON = { accept: 'application/json' }
 const CROSS_SITE = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }

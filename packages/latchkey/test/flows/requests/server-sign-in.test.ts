@@ -6,7 +6,7 @@ import memory from 'latchkey/adapters/memory'
 import { AuthError, CredentialsSignin } from 'latchkey/errors'
 import Credentials from 'latchkey/providers/credentials'
 import { describe, expect, it } from 'vitest'
-import { signOutResult } from '../../src/integration/outcome.ts'
+import { signOutResult } from '../../../src/integration/outcome.ts'
 
 useInbox()
 

@@ -16,7 +16,7 @@ import memory from 'latchkey/adapters/memory'
 import sqlite from 'latchkey/adapters/sqlite'
 import { decode, encode } from 'latchkey/jwt'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { serializeCookie } from '../../src/http/cookies/set-cookie.ts'
+import { serializeCookie } from '../../../src/http/cookies/set-cookie.ts'
 
 const DAY = 24 * 60 * 60
 const idp = createIdp()

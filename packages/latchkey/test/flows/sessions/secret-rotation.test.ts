@@ -7,7 +7,7 @@ import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
 import { root } from '@latchkey/test-support/processes/workspace.mjs'
 import { memoryStore } from 'latchkey'
 import { expect, it } from 'vitest'
-import { readEnvironment } from '../../src/config/env.ts'
+import { readEnvironment } from '../../../src/config/env.ts'
 
 const OLD = 'the old secret of this deployment, which is long'
 const NEW = 'the new secret of this deployment, which is long'

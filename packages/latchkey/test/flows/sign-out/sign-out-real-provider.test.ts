@@ -6,7 +6,7 @@ import { createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import OIDC from 'latchkey/providers/oidc'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startProvider } from '../../../../tools/playground/provider.ts'
+import { startProvider } from '../../../../../tools/playground/provider.ts'
 
 const ORIGIN = 'http://app.localhost:5173'
 const BASE = `${ORIGIN}/auth`

@@ -9,7 +9,7 @@ import {
 } from '@latchkey/test-support/kit/user-tokens.ts'
 import { memoryStore } from 'latchkey'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { ProviderUnavailable } from '../../src/errors/provider.ts'
+import type { ProviderUnavailable } from '../../../src/errors/provider.ts'
 
 isolateEnvironment()
 afterEach(() => {

@@ -6,8 +6,8 @@ import { type AuthConfig, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import OIDC from 'latchkey/providers/oidc'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startProvider } from '../../../../tools/playground/provider.ts'
-import type { CurrentUser } from '../../src/types/current-user.ts'
+import { startProvider } from '../../../../../tools/playground/provider.ts'
+import type { CurrentUser } from '../../../src/types/current-user.ts'
 
 const APP = 'http://app.localhost:5175'
 /** As a public client, so that the provider rotates each refresh token and detects its reuse. */

@@ -6,7 +6,7 @@ import { errorOf, HOUR, passTime, rowsOf, signedInApp } from '@latchkey/test-sup
 import memory from 'latchkey/adapters/memory'
 import sqlite from 'latchkey/adapters/sqlite'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { sealTokens } from '../../src/tokens/encrypted-row.ts'
+import { sealTokens } from '../../../src/tokens/encrypted-row.ts'
 
 isolateEnvironment()
 afterEach(() => {
