@@ -53,7 +53,8 @@ const MAX_DESCRIPTION = 200
 /** Returns the first paragraph as plain text, cut after a word. */
 export function descriptionOf(markdown: string, maxLength: number = MAX_DESCRIPTION): string {
   const paragraphs = markdown.replace(/^```[\s\S]*?^```$/gm, '').split(/\n{2,}/)
-  const first = paragraphs.find((text) => /^[\p{L}\p{N}`*[“"]/u.test(text.trim())) ?? ''
+  // Badges are not a description.
+  const first = paragraphs.find((text) => /^(?!\[!)[\p{L}\p{N}`*[“"]/u.test(text.trim())) ?? ''
   const plain = withoutMarkup(first.replaceAll(/\s+/g, ' ').trim())
   if (plain.length <= maxLength) return plain
   return `${plain.slice(0, maxLength).replace(/\s+\S*$/, '')} …`
