@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FRAMEWORKS, type Framework } from '@latchkey/test-support/applications/frameworks.ts'
 import { installPackedLibrary } from '@latchkey/test-support/applications/packed-library.mjs'
-import { filesOfPage, packagesOfPage } from '@latchkey/test-support/applications/page-files.mjs'
+import { filesOfPage, packagesOfPage, readGuide } from '@latchkey/test-support/applications/page-files.mjs'
 import { run } from '@latchkey/test-support/applications/run.ts'
 import { root } from '@latchkey/test-support/processes/workspace.mjs'
 
@@ -40,9 +40,9 @@ export interface Source extends Application {
   installInto(folder: string): Promise<void>
 }
 
-/** Reads a page in `docs/`. */
-export function readPage(page: string): Promise<string> {
-  return readFile(join(root, 'docs', `${page}.md`), 'utf8')
+/** Reads a page in `docs/`, with the pages below it. */
+export async function readPage(page: string): Promise<string> {
+  return readGuide(join(root, 'docs', `${page}.md`))
 }
 
 /**

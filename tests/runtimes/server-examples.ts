@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readGuide } from '@latchkey/test-support/applications/page-files.mjs'
 import { findProgram } from '@latchkey/test-support/machine/runtimes.ts'
 import { startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
 import { examplesIn } from '../../tools/docs/check-examples.mjs'
@@ -18,10 +19,10 @@ export interface ApplicationFile {
 
 /** Returns the named files of the page "Your own server", unchanged. */
 function pageFiles(): ApplicationFile[] {
-  const examples = examplesIn(PAGE, readFileSync(join(ROOT, PAGE), 'utf8'))
+  const examples = examplesIn(PAGE, readGuide(join(ROOT, PAGE)))
   return examples
     .map(({ path, code }) => ({ name: path.slice(PAGE.length + 1), code }))
-    .filter(({ name }) => !name.startsWith('line-'))
+    .filter(({ name }) => !/(^|\/)line-\d/.test(name))
 }
 
 /**

@@ -1,7 +1,12 @@
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, extname, join, posix } from 'node:path'
-import { variantAt } from '../../tests/support/applications/page-files.mjs'
+import {
+  isPartOfGuide,
+  PAGE_START,
+  readGuide,
+  variantAt,
+} from '../../tests/support/applications/page-files.mjs'
 import { runProcess } from '../../tests/support/processes/processes.mjs'
 import { isMain, root } from '../../tests/support/processes/workspace.mjs'
 
@@ -123,13 +128,11 @@ async function run(folder, args) {
 
 /** @returns {Promise<Example[]>} */
 async function findExamples() {
-  const pages = (await filesIn('docs', ['.md'])).concat(
-    'README.md',
-    join('packages', 'latchkey', 'README.md'),
-  )
+  const docs = (await filesIn('docs', ['.md'])).filter((page) => !isPartOfGuide(join(root, page)))
+  const pages = docs.concat('README.md', join('packages', 'latchkey', 'README.md'))
   const sources = await filesIn(join('packages', 'latchkey', 'src'), ['.ts', '.tsx'])
   const found = await Promise.all([
-    ...pages.map(async (page) => examplesIn(page, await read(page))),
+    ...pages.map((page) => examplesIn(page, readGuide(join(root, page)))),
     ...sources.map(async (source) => examplesIn(source, docstringsOf(await read(source)))),
   ])
   const examples = found.flat()
@@ -156,7 +159,7 @@ export function examplesIn(page, text) {
     const code = block.replaceAll(new RegExp(`^${indent}`, 'gm'), '')
     const before = text.slice(0, index)
     const [, name] = /^(?:\/\/|<!--) ([\w./[\]+-]+\.(?:tsx?|svelte))\b/.exec(code) ?? []
-    const file = name ?? `line-${before.split('\n').length}.${language}`
+    const file = name ?? `${placeOf(before)}.${language}`
     return { framework: frameworkOf(before), file, code }
   })
   const separate = new Set(
@@ -173,6 +176,14 @@ export function examplesIn(page, text) {
     return withImports(files, own).map(({ file, code }) => toExample(page, posix.join(framework, file), code))
   })
   return [...own.map(({ file, code }) => toExample(page, file, code)), ...applications.flat()]
+}
+
+/** Returns the line where a block starts, with its page if the guide has several. @param {string} before */
+function placeOf(before) {
+  const start = [...before.matchAll(PAGE_START)].at(-1)
+  const own = before.slice(start === undefined ? 0 : start.index + start[0].length + 1)
+  const line = `line-${own.split('\n').length}`
+  return start === undefined ? line : posix.join(start[1] ?? '', line)
 }
 
 /**

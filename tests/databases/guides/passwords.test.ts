@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readGuide } from '@latchkey/test-support/applications/page-files.mjs'
 import { type PageFiles, writePageFiles } from '@latchkey/test-support/kit/page-files.ts'
 import { type PostgresServer, startPostgres } from '@latchkey/test-support/servers/postgres.ts'
 import type { CompleteAdapter } from 'latchkey/adapters'
@@ -40,7 +41,7 @@ beforeAll(async () => {
   inbox = await startInbox()
   const url = await server.createDatabase('passwords')
   expect(await application.latchkey(['migrate', '--apply', '--url', url])).toMatchObject({ code: 0 })
-  const text = await readFile(join(ROOT, 'docs/sign-in/passwords.md'), 'utf8')
+  const text = readGuide(join(ROOT, 'docs/sign-in/passwords.md'))
   const [, table = ''] = /^```sql\n(CREATE TABLE passwords .*?)^```$/ms.exec(text) ?? []
   await server.run(table, 'passwords')
   vi.stubEnv('DATABASE_URL', url)

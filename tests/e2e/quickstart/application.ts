@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { FRAMEWORKS, type Framework } from '@latchkey/test-support/applications/frameworks.ts'
 import { installPackedLibrary } from '@latchkey/test-support/applications/packed-library.mjs'
-import { filesOfPage, packagesOfPage } from '@latchkey/test-support/applications/page-files.mjs'
+import { filesOfPage, packagesOfPage, readGuide } from '@latchkey/test-support/applications/page-files.mjs'
 import { environmentOf, run } from '@latchkey/test-support/applications/run.ts'
 import { freePort } from '@latchkey/test-support/processes/ports.mjs'
 import { startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
@@ -65,7 +65,7 @@ export async function startQuickstart(
     for (const end of stops.splice(0).reverse()) await end()
   }
   try {
-    const texts = await Promise.all(pages.map(({ page }) => readFile(join(root, page), 'utf8')))
+    const texts = pages.map(({ page }) => readGuide(join(root, page)))
     await framework.create(folder)
     if (archive === undefined) await link(folder, framework, texts)
     else await installFromRegistry(folder, framework, texts, archive)

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { filesOfPage } from './page-files.mjs'
+import { filesOfPage, readGuide } from './page-files.mjs'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -28,7 +28,7 @@ export interface Guide {
  */
 export function openGuide(name: string, place: string): Guide {
   const folder = mkdtempSync(join(place, '.page-'))
-  const files = filesOfPage(readFileSync(join(ROOT, 'docs/migrate', `${name}.md`), 'utf8'))
+  const files = filesOfPage(readGuide(join(ROOT, 'docs/migrate', `${name}.md`)))
   for (const { path, content } of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), content)

@@ -1,3 +1,6 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
 /**
  * A file that a page of the documentation shows in full. `path` is the one in its first comment.
  *
@@ -12,8 +15,46 @@ const CODE_BLOCK = /^```(\w+)\n(.*?)^```$/gms
  */
 const FILE_COMMENT = /^(?:\/\/|#|--|<!--) ([\w./[\]+$@-]*\.\w+|Dockerfile)(?=[\s:])/
 
-/** Headings under which a page shows the variants of one section. */
-const VARIANTS = ['Next.js', 'SvelteKit', 'SolidStart', 'Your own server']
+/** Headings under which a page shows the variants of one section, by the name of their own pages. */
+const TITLES = {
+  next: 'Next.js',
+  sveltekit: 'SvelteKit',
+  'solid-start': 'SolidStart',
+  'your-own-server': 'Your own server',
+}
+const VARIANTS = Object.values(TITLES)
+
+/** Marks where a page below another one starts in the result of `readGuide`. */
+export const PAGE_START = /^<!-- starts (\S+) -->$/gm
+
+/**
+ * Returns the text of a page with those of the pages below it: `passwords.md`, and all in the folder
+ * `passwords`. A page about a framework follows as a variant, below a heading with its name.
+ *
+ * @param {string} file the page, with its path
+ * @returns {string}
+ */
+export function readGuide(file) {
+  const folder = file.replace(/\.md$/, '')
+  const pages = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.md')) : []
+  const parts = pages.sort().map((name) => {
+    const title = Object.entries(TITLES).find(([page]) => `${page}.md` === name)?.[1]
+    const text = nested(readFileSync(join(folder, name), 'utf8'))
+    return `<!-- starts ${name} -->\n${title === undefined ? text : text.replace(/^## .*$/m, `## ${title}`)}`
+  })
+  return [readFileSync(file, 'utf8'), ...parts].join('\n')
+}
+
+/** Makes each heading of a page one level smaller. @param {string} page */
+function nested(page) {
+  const parts = page.split(/^(```[\s\S]*?^```)$/m)
+  return parts.map((part, index) => (index % 2 === 0 ? part.replaceAll(/^(?=#+ )/gm, '#') : part)).join('')
+}
+
+/** Says whether a page is part of the guide of another one. @param {string} file */
+export function isPartOfGuide(file) {
+  return existsSync(`${join(file, '..')}.md`) && basename(file) !== 'README.md'
+}
 
 /**
  * Returns the files that a page shows, in the order of the page and unchanged. A block belongs to a

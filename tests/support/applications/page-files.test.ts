@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { filesOfPage, packagesOfPage } from './page-files.mjs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { filesOfPage, isPartOfGuide, packagesOfPage, readGuide } from './page-files.mjs'
 
 const PAGE = `# A page
 
@@ -77,4 +80,23 @@ test('returns the packages that a reader of one variant installs', () => {
   const command = (name: string) => `\`\`\`sh\nnpm install ${name}\n\`\`\`\n`
   const page = `${command('latchkey')}\n## Next.js\n\n${command('pg')}\n## SvelteKit\n\n${command('redis')}`
   expect(packagesOfPage(page, 'SvelteKit')).toEqual(['latchkey', 'redis'])
+})
+
+test('reads a page together with the pages in the folder with its name', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-guide-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'roles'))
+  const file = (name: string, text: string) => writeFileSync(join(folder, name), text)
+  const block = (path: string) => `\`\`\`ts\n// ${path}\n# no heading\n\`\`\`\n`
+  file('roles.md', `# Roles\n\n${block('roles.ts')}`)
+  file('roles/sveltekit.md', `# Roles in SvelteKit\n\n## Hook\n\n${block('src/hooks.server.ts')}`)
+  file('roles/next.md', `# Roles in Next.js\n\n${block('proxy.ts')}`)
+  const guide = readGuide(join(folder, 'roles.md'))
+  const paths = (variant: string) => filesOfPage(guide, variant).map(({ path }) => path)
+  expect(paths('Next.js')).toEqual(['roles.ts', 'proxy.ts'])
+  expect(paths('SvelteKit')).toEqual(['roles.ts', 'src/hooks.server.ts'])
+  expect(guide).toContain('## SvelteKit\n\n### Hook\n')
+  expect(guide).toContain('\n# no heading\n')
+  expect(isPartOfGuide(join(folder, 'roles/next.md'))).toBe(true)
+  expect(isPartOfGuide(join(folder, 'roles.md'))).toBe(false)
 })

@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { examplesIn } from '../../../tools/docs/check-examples.mjs'
+import { readGuide } from '../applications/page-files.mjs'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** The files that a page of the documentation shows, in a folder of their own. */
+/** The files that a page of the documentation and the pages below it show, in their own folder. */
 export interface PageFiles {
   readonly folder: string
   /** Runs a file and returns its exports. */
@@ -26,7 +27,7 @@ export async function writePageFiles(
 ): Promise<PageFiles> {
   const path = `docs/${page}.md`
   const folder = await mkdtemp(join(place, '.page-'))
-  for (const example of examplesIn(path, await readFile(join(ROOT, path), 'utf8'))) {
+  for (const example of examplesIn(path, readGuide(join(ROOT, path)))) {
     const file = join(folder, example.path.slice(path.length))
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, example.code)

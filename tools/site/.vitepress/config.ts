@@ -4,7 +4,7 @@ import { accessibleTheme } from '../src/accessible-theme.ts'
 import { FRAMEWORKS, STORAGE_KEY } from '../src/frameworks.ts'
 import { LANDING } from '../src/landing.ts'
 import { extendMarkdown, slugify } from '../src/markdown.ts'
-import { readGroups, sidebars } from '../src/navigation.ts'
+import { isForContributors, readGroups, sidebars } from '../src/navigation.ts'
 import { readPages } from '../src/pages.ts'
 import { referenceEntries } from '../src/reference.ts'
 import { addSearchWords, readSearchWords, weightOf, wordsFor } from '../src/search-words.ts'
@@ -13,8 +13,8 @@ const pages = readPages()
 const reference = referenceEntries()
 const searchWords = readSearchWords()
 
-/** A list for reviewers, not for readers who search. */
-const NOT_SEARCHED = 'assurance/conformance.md'
+/** Pages for contributors and reviewers, not for readers who search. */
+const notSearched = new Set(pages.filter(({ source }) => isForContributors(source)).map(({ path }) => path))
 
 /**
  * Runs before the first paint. Opened from a disk, the site runs no other script, so all variants
@@ -100,7 +100,7 @@ export default defineConfig({
         _render: (markdown, env, md) => {
           const html = md.render(markdown, env)
           const path = String(env.relativePath)
-          return path === NOT_SEARCHED ? '' : addSearchWords(html, path, searchWords)
+          return notSearched.has(path) ? '' : addSearchWords(html, path, searchWords)
         },
       },
     },

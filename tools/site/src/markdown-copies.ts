@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
 import { LANDING } from './landing.ts'
 import { resolveLink } from './markdown.ts'
-import { type Group, readGroups } from './navigation.ts'
+import { type Group, pagesBelow, readGroups } from './navigation.ts'
 import { type Page, readPages, repository } from './pages.ts'
 
 /** Pages that prove something or are for maintainers. A tool with little room leaves them out. */
@@ -53,7 +53,7 @@ export function listPages(groups: readonly Group[], pages: readonly Page[], host
   const bySource = new Map(pages.map((page) => [page.source, page]))
   const sections = groups.map(({ title, links }) => ({
     title,
-    listed: links.flatMap(({ source }) => bySource.get(source) ?? []),
+    listed: links.flatMap(({ source }) => [bySource.get(source) ?? [], pagesBelow(source, pages)].flat()),
   }))
   const optional = sections.find(({ title }) => title === OPTIONAL_GROUP)
   const providers = pages.filter(({ source }) => /^docs\/providers\/(?!README)/.test(source))

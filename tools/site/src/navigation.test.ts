@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mistakesOf, readGroups } from './navigation.ts'
+import { isForContributors, mistakesOf, readGroups, sidebars } from './navigation.ts'
 import { readPages } from './pages.ts'
 
 const LIST = `# Documentation
@@ -11,7 +11,7 @@ const LIST = `# Documentation
 - **Reference:** [Errors](errors.md)
 `
 
-const page = (source: string) => ({ source, path: '', title: '', description: '' })
+const page = (source: string) => ({ source, path: source.replace('docs/', ''), title: '', description: '' })
 const PAGES = [
   'docs/README.md',
   'docs/roles.md',
@@ -46,6 +46,23 @@ it('names pages in no group, links to no page, and groups that occur twice', () 
   ])
   const twice = readGroups(`${LIST}- **Guides:** [Roles](roles.md)\n`)
   expect(mistakesOf(twice, PAGES)).toEqual([expect.stringContaining('two groups "Guides"')])
+})
+
+it('shows the pages in the folder of a page below it, without a link in the list', () => {
+  const below = ['sveltekit', 'next', 'more'].map((name) => page(`docs/roles/${name}.md`))
+  const pages = [...PAGES, ...below]
+  expect(mistakesOf(readGroups(LIST), pages)).toEqual([])
+  const [guides] = sidebars(readGroups(LIST), pages, [])['/'] ?? []
+  const links = guides?.items?.find(({ link }) => link === '/roles')?.items?.map(({ link }) => link)
+  expect(links).toEqual(['/roles/next', '/roles/sveltekit', '/roles/more'])
+})
+
+it('shows no page for contributors', () => {
+  const source = 'docs/project/contributing/lint.md'
+  expect(isForContributors(source)).toBe(true)
+  expect(mistakesOf(readGroups(LIST), [...PAGES, page(source)])).toEqual([])
+  const list = `${LIST}- **Project:** [Lint](project/contributing/lint.md)\n`
+  expect(JSON.stringify(sidebars(readGroups(list), [...PAGES, page(source)], []))).not.toContain('lint')
 })
 
 it('finds no mistake in the list of this repository', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { FRAMEWORKS } from './frameworks.ts'
 import { type Page, repository, sitePath, withoutMarkup } from './pages.ts'
 
 /** An entry of the sidebar: a page, or a group of pages. */
@@ -30,11 +31,8 @@ export const ALL_PAGES = 'docs/README.md'
 /** Groups that are open when the reader arrives. The others open with their page. */
 const OPEN_GROUPS = new Set(['Getting started', 'Concepts', 'Guides'])
 
-/** Folders that have a list of their own pages in place of the other groups. */
-const FOLDERS = [
-  { title: 'Providers', folder: 'docs/providers/' },
-  { title: 'Decisions', folder: 'docs/project/decisions/' },
-]
+/** Folders that list their own pages instead of the other groups. */
+const FOLDERS = [{ title: 'Providers', folder: 'docs/providers/' }]
 
 /** Returns the groups of the section "All pages" in `docs/README.md`. */
 export function readGroups(markdown: string = readFileSync(join(repository, ALL_PAGES), 'utf8')): Group[] {
@@ -75,13 +73,36 @@ export function mistakesOf(groups: readonly Group[], pages: readonly Page[]): st
       .filter((source) => !sources.has(source))
       .map((source) => `"All pages" links ${source}, which is no page. Remove the link.`),
     ...pages
-      .filter(({ source }) => !listed.includes(source) && !isListedElsewhere(source))
+      .filter(({ source }) => !listed.includes(source) && !isListedElsewhere(source, listed))
       .map(({ source }) => `${source} is in no group of "All pages" in ${ALL_PAGES}. Add it to one.`),
   ]
 }
 
-function isListedElsewhere(source: string): boolean {
-  return source === ALL_PAGES || FOLDERS.some(({ folder }) => source.startsWith(folder))
+/** Says whether another list has the page: that of a folder, or the page above it. */
+function isListedElsewhere(source: string, listed: readonly string[]): boolean {
+  return (
+    listed.includes(`${posix.dirname(source)}.md`) ||
+    source === ALL_PAGES ||
+    isForContributors(source) ||
+    FOLDERS.some(({ folder }) => source.startsWith(folder))
+  )
+}
+
+/** Says whether a page is for contributors or reviewers: not in the sidebar, and not searched. */
+export function isForContributors(source: string): boolean {
+  return /^docs\/(?:assurance\/(?:asvs|benchmarks|conformance)|project\/(?:contributing\/|decisions\/|releasing))/.test(
+    source,
+  )
+}
+
+/** Returns the pages below a page: those in the folder with its name. The one about Next.js is first. */
+export function pagesBelow(source: string, pages: readonly Page[]): readonly Page[] {
+  const folder = source.replace(/\.md$/, '/')
+  const order = ({ source }: Page): number => {
+    const index = FRAMEWORKS.findIndex(({ page }) => source.endsWith(`/${posix.basename(page)}.md`))
+    return index < 0 ? FRAMEWORKS.length : index
+  }
+  return pages.filter((page) => page.source.startsWith(folder)).sort((a, b) => order(a) - order(b))
 }
 
 /** Returns the sidebars, by the path at which they are shown. */
@@ -93,7 +114,7 @@ export function sidebars(
   const main = groups.map(({ title, links }) => ({
     text: title,
     collapsed: !OPEN_GROUPS.has(title),
-    items: links.map(({ text, source }) => ({ text, link: linkTo(sitePath(source)) })),
+    items: links.filter(({ source }) => !isForContributors(source)).map((link) => entryOf(link, pages)),
   }))
   const api = { text: 'API reference', collapsed: true, items: reference }
   const all = reference.length > 0 ? insertAfter(main, 'Reference', api) : main
@@ -103,6 +124,13 @@ export function sidebars(
     return [`/${sitePath(folder)}`, [own, ...all.map((group) => ({ ...group, collapsed: true }))]] as const
   })
   return { ...Object.fromEntries(folders), '/': all }
+}
+
+/** Returns the entry of a page, with the pages below it. */
+function entryOf({ text, source }: PageLink, pages: readonly Page[]): Entry {
+  const entry = { text, link: linkTo(sitePath(source)) }
+  const below = pagesBelow(source, pages).map(({ title, path }) => ({ text: title, link: linkTo(path) }))
+  return below.length === 0 ? entry : { ...entry, collapsed: true, items: below }
 }
 
 function insertAfter(entries: readonly Entry[], text: string, entry: Entry): Entry[] {
@@ -118,16 +146,10 @@ function entriesOf(folder: string, pages: readonly Page[]): Entry[] {
   )
   const own = pages.filter(({ source }) => source.startsWith(folder) && source !== index)
   const entries = own.map(({ source, path, title }) => ({
-    text: names.get(source)?.replace(/^(?=[A-Z])/, numberOf(source)) ?? title,
+    text: names.get(source) ?? title,
     link: linkTo(path),
   }))
   return [{ text: 'Overview', link: linkTo(sitePath(index)) }, ...entries]
-}
-
-/** Returns the number of a decision, with a space. */
-function numberOf(source: string): string {
-  const number = /decisions\/(\d{4})-/.exec(source)?.[1]
-  return number === undefined ? '' : `${number} `
 }
 
 /** Returns the link that VitePress expects. */

@@ -45,7 +45,7 @@ interface StoredFields {
  * refers to nothing outside of it.
  */
 export function weightOf(id: string, term: string, stored?: Record<string, unknown>): number {
-  if (/\/(?:project\/(?:changelog|decisions)|assurance\/(?!index|supply-chain))/.test(id)) return 0.3
+  if (/\/(?:project\/(?:changelog|contributing)|assurance\/compatibility)/.test(id)) return 0.3
   if (/\/(?:all-pages|project\/(?!roadmap|stability)|migrate\/auth-js|api\/)/.test(id)) return 0.6
   // The page of each provider has a section about e-mail addresses.
   if (/\/providers\//.test(id) && /mail/.test(term)) return 0.3

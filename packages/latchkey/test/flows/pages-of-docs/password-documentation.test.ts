@@ -13,6 +13,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readGuide } from '@latchkey/test-support/applications/page-files.mjs'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { NextRequest } from 'next/server.js'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -62,7 +63,7 @@ const QUICK_HASH = quickHash(PASSWORD)
 /** The files of docs/sign-in/passwords.md, as an application has them. */
 // The folder for temporary files is a link on macOS, and has a short name on Windows.
 const folder = realpathSync.native(mkdtempSync(join(tmpdir(), 'latchkey-passwords-')))
-for (const { path, code } of examplesIn('', readFileSync(`${ROOT}docs/sign-in/passwords.md`, 'utf8'))) {
+for (const { path, code } of examplesIn('', readGuide(`${ROOT}docs/sign-in/passwords.md`))) {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), code)
 }
@@ -581,9 +582,7 @@ describe('the files of docs/sign-in/passwords.md', { timeout: 60_000 }, () => {
     const user = { id: crypto.randomUUID(), email: newAddress(), emailVerified: null, role: 'admin' }
     await adapter.createUser({ ...user, passwordHash: '$scrypt$…' })
     const [, sql = ''] =
-      /^```sql\n(INSERT OR IGNORE .*?)^```$/ms.exec(
-        readFileSync(`${ROOT}docs/sign-in/passwords.md`, 'utf8'),
-      ) ?? []
+      /^```sql\n(INSERT OR IGNORE .*?)^```$/ms.exec(readGuide(`${ROOT}docs/sign-in/passwords.md`)) ?? []
     db.exec(sql)
     expect(await readHash(user.id)).toBe('$scrypt$…')
     expect(await adapter.getUser(user.id)).toEqual({ ...user, name: null, image: null })
