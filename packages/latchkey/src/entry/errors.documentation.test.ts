@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { factsOf } from '../errors/auth-error.ts'
 import * as errors from './errors.ts'
 
-const page = readFileSync(new URL('../../../../docs/reference/errors.md', import.meta.url), 'utf8')
+const read = (name: string) =>
+  readFileSync(new URL(`../../../../docs/reference/${name}.md`, import.meta.url), 'utf8')
+const page = read('errors')
+const types = read('error-types')
 
 interface Row {
   readonly type: string
@@ -15,15 +18,24 @@ interface Row {
   readonly fix: string
 }
 
-/** The rows of the table in docs/reference/errors.md. */
-const rows = [...(page.split('\n## Warnings\n')[0] ?? '').matchAll(/^\| `(\w+)` \|(.*)\|$/gm)].map(
-  ([, type = '', rest = '']): Row => {
-    const [place = '', status = '', published = '', shown = '', cause = '', fix = ''] = rest
-      .split(' | ')
-      .map((cell) => cell.trim())
-    return { type, place, status: Number(status), isPublic: published === 'yes', page: shown, cause, fix }
-  },
-)
+/** The sections of docs/reference/error-types.md, but the one about a value that is no type. */
+const sections = types
+  .split('\n## ')
+  .slice(1)
+  .filter((section) => !section.startsWith('`SessionRequired`'))
+const rows = sections.map((section): Row => {
+  const [heading = '', facts = '', cause = '', fix = ''] = section.trim().split('\n\n')
+  const fact = (name: string) => new RegExp(`\\*${name}:\\* ([^·]+)`).exec(facts)?.[1]?.trim() ?? ''
+  return {
+    type: heading.replaceAll('`', ''),
+    place: fact('Shown on'),
+    status: Number(fact('Status')),
+    isPublic: fact('Public') === 'yes',
+    page: fact('Page'),
+    cause,
+    fix: fix.replace('**Fix.** ', ''),
+  }
+})
 
 const classes = Object.values(errors).filter(
   (value): value is typeof errors.AuthError =>
@@ -37,11 +49,11 @@ const known = [...new Set(classes)].map((ErrorClass) => ({
 
 const PLACES = { signIn: 'sign-in', error: 'error', response: 'response', log: 'logged only' }
 
-it('docs/reference/errors.md lists every error type once, in alphabetical order', () => {
+it('docs/reference/error-types.md lists every error type once, in alphabetical order', () => {
   expect(rows.map(({ type }) => type)).toEqual(known.map(({ type }) => type).sort())
 })
 
-describe.each(known)('$type in docs/reference/errors.md', ({ type, facts }) => {
+describe.each(known)('$type in docs/reference/error-types.md', ({ type, facts }) => {
   const row = rows.find((candidate) => candidate.type === type)
 
   it('has the same page, status and visibility as in the source', () => {
@@ -57,8 +69,8 @@ describe.each(known)('$type in docs/reference/errors.md', ({ type, facts }) => {
 })
 
 it('docs/reference/errors.md lists every warning once, in alphabetical order', () => {
-  const types = readFileSync(new URL('../types/config.ts', import.meta.url), 'utf8')
-  const [, union = ''] = /type WarningCode =(.*?)\n\n/s.exec(types) ?? []
+  const source = readFileSync(new URL('../types/config.ts', import.meta.url), 'utf8')
+  const [, union = ''] = /type WarningCode =(.*?)\n\n/s.exec(source) ?? []
   const codes = [...union.matchAll(/'([\w-]+)'/g)].map(([, code]) => code)
   expect(codes).toContain('unknown-option')
   const [, section = ''] = page.split('\n## Warnings\n')

@@ -109,7 +109,7 @@ export const ENDPOINTS: readonly ListedDifference[] = [
     authJs: 'JSON for a form.',
     latchkey: 'A page for a form that a browser submits.',
     reason: 'Users get a page, scripts get JSON.',
-    see: 'reference/errors.md#error-types',
+    see: 'reference/error-types.md',
     fields: [
       [`${BROKEN} › a form › content-type`, 'application/json', 'text/html; charset=utf-8'],
       [`${BROKEN} › a form › json`, ANY, ABSENT],

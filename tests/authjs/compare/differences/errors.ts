@@ -84,7 +84,7 @@ export const ERRORS: readonly ListedDifference[] = [
       'A type for each cause, such as `InvalidCheck`, `ServiceUnavailable`, `UnknownProvider` and ' +
       '`SessionError`. Each failure is logged once.',
     reason: 'The type leads to the cause and the fix.',
-    see: 'reference/errors.md#error-types',
+    see: 'reference/error-types.md',
     fields: [
       [
         'provider: a wrong state|provider: no code › returns from the provider › log',
@@ -192,7 +192,7 @@ export const ERRORS: readonly ListedDifference[] = [
     authJs: '`Configuration`.',
     latchkey: '`Verification`.',
     reason: 'An incomplete link is no fault of the server.',
-    see: 'reference/errors.md#error-types',
+    see: 'reference/error-types.md',
     fields: [
       [
         'e-mail: a link without a token › opens a changed link › redirect › query › error',
@@ -212,7 +212,7 @@ export const ERRORS: readonly ListedDifference[] = [
     authJs: 'The sign-in page.',
     latchkey: 'The error page, with `Configuration`.',
     reason: 'The user sees that the sign-in failed.',
-    see: 'reference/errors.md#error-types',
+    see: 'reference/error-types.md',
     fields: [
       ['provider: a profile function that throws › returns from the provider › redirect › target', ANY, ANY],
       [

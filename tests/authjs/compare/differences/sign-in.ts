@@ -184,7 +184,7 @@ export const SIGN_IN: readonly ListedDifference[] = [
     authJs: 'Has a button, which leads to the provider.',
     latchkey: 'Has no button, and its endpoint shows an error. The log names the variables.',
     reason: 'The provider could only refuse. All other providers work.',
-    see: 'reference/errors.md#error-types',
+    see: 'reference/error-types.md',
     fields: [
       ['provider: no client id › lists the providers › json › idp', ANY, ABSENT],
       ['provider: no client id › * › log', ABSENT, 'error InvalidProvider'],

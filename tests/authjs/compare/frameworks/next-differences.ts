@@ -394,7 +394,7 @@ export const NEXT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'JSON for all requests except those for pages.',
     latchkey: 'A page for browsers, JSON with `error`, `message` and `reference` for scripts.',
     reason: 'Users get a page, and the reference leads to the log entry.',
-    see: 'reference/errors.md#error-types',
+    see: 'reference/error-types.md',
     fields: [
       [`${BROKEN} › * › json`, ANY, ABSENT],
       [`${BROKEN} › * › json › message|error|reference`, ANY, ANY],
