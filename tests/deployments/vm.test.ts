@@ -48,7 +48,7 @@ const APPLICATIONS = [
 
 const units = new Map([
   ...(await filesIn(PAGE, 'Start the processes with systemd')),
-  ...(await filesIn(PAGE, 'Back up the database')),
+  ...(await filesIn(PAGE, 'Back up the database of a virtual machine')),
 ])
 const unit = units.get('/etc/systemd/system/my-app@.service') ?? ''
 const nginxFile = (await filesIn(PAGE, 'Put nginx in front')).get('/etc/nginx/conf.d/my-app.conf') ?? ''
@@ -169,7 +169,7 @@ describe('the commands that restore a backup', () => {
       npx: '',
       'restart-my-app': '',
     })
-    const commands = await commandsOf(PAGE, 'Back up the database', 'pg_restore')
+    const commands = await commandsOf(PAGE, 'Back up the database of a virtual machine', 'pg_restore')
     const { ok, calls } = await shell.run(commands.replace('/srv/my-app/current', shell.folder))
     const programs = calls.map((call) => call.split(' ')[0]).filter((name) => name !== 'sudo')
     return { ok, programs }

@@ -145,9 +145,9 @@ async function findExamples() {
  * Returns the fenced code blocks of a page, also those in lists. If a block starts with a comment
  * that names a file, it is compiled under that name, and later blocks can import it.
  *
- * A section about another framework can show a file that the page already has, such as
- * `src/auth.ts`. Its files are then an application in a folder of their own, together with the
- * files of the page that they import.
+ * A section about another framework, or a page below this one, can show a file that the page
+ * already has, such as `src/auth.ts`. Its files are then an application in their own folder,
+ * together with the files of the page that they import.
  *
  * @param {string} page
  * @param {string} text
@@ -200,13 +200,16 @@ function toExample(page, file, code) {
 
 /**
  * Returns the framework that the heading of the section names, or '': a variant, at any level, or
- * else a framework in the heading of the second level. The files for Next.js are those of the page.
+ * else the page below this one, or a framework in the heading of the second level. The files for
+ * Next.js are those of the page.
  *
  * @param {string} before
  */
 function frameworkOf(before) {
   const variant = variantAt(before)
   if (variant !== undefined) return variant === 'Next.js' ? '' : variant
+  const [, page] = [...before.matchAll(PAGE_START)].at(-1) ?? []
+  if (page !== undefined) return page.replace(/\.md$/, '')
   const section = [...before.matchAll(/^## (.*)$/gm)].at(-1)?.[1] ?? ''
   return /SvelteKit|SolidStart|Express/.exec(section)?.[0] ?? ''
 }

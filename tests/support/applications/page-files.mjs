@@ -29,19 +29,21 @@ export const PAGE_START = /^<!-- starts (\S+) -->$/gm
 
 /**
  * Returns the text of a page with those of the pages below it: `passwords.md`, and all in the folder
- * `passwords`. A page about a framework follows as a variant, below a heading with its name.
+ * `passwords`. First come those about frameworks, as variants below headings with their names.
  *
  * @param {string} file the page, with its path
  * @returns {string}
  */
 export function readGuide(file) {
   const folder = file.replace(/\.md$/, '')
-  const pages = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.md')) : []
-  const parts = pages.sort().map((name) => {
-    const title = Object.entries(TITLES).find(([page]) => `${page}.md` === name)?.[1]
-    const text = nested(readFileSync(join(folder, name), 'utf8'))
-    return `<!-- starts ${name} -->\n${title === undefined ? text : text.replace(/^## .*$/m, `## ${title}`)}`
-  })
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.md')) : []
+  const variants = Object.entries(TITLES).filter(([name]) => names.includes(`${name}.md`))
+  const others = names.filter((name) => !Object.hasOwn(TITLES, name.replace(/\.md$/, ''))).sort()
+  const read = (/** @type {string} */ name) => nested(readFileSync(join(folder, name), 'utf8'))
+  const parts = [
+    ...variants.map(([name, title]) => [`${name}.md`, read(`${name}.md`).replace(/^## .*$/m, `## ${title}`)]),
+    ...others.map((name) => [name, read(name)]),
+  ].map(([name, text]) => `<!-- starts ${name} -->\n${text}`)
   return [readFileSync(file, 'utf8'), ...parts].join('\n')
 }
 

@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ALL_PAGES, linksOf, sectionOf } from './navigation.ts'
+import { linksOf } from './navigation.ts'
 import { repository, sitePath, withoutMarkup } from './pages.ts'
+
+const LIST = 'tools/site/search-words.md'
 
 /**
  * Returns the words with which developers look for a page or a section, by its path and anchor:
- * the tasks of the table "Find it by task" that link to it.
+ * the tasks of the list that link to it.
  */
 export function readSearchWords(): Map<string, string[]> {
-  const markdown = readFileSync(join(repository, ALL_PAGES), 'utf8')
+  const markdown = readFileSync(join(repository, LIST), 'utf8')
   const words = new Map<string, string[]>()
-  for (const row of sectionOf(markdown, 'Find it by task').matchAll(/^\| (.+?) \| (.+) \|$/gm)) {
+  for (const row of markdown.matchAll(/^\| (.+?) \| (.+) \|$/gm)) {
     const [, task = '', targets = ''] = row
-    for (const { source, anchor } of linksOf(targets, ALL_PAGES)) {
+    for (const { source, anchor } of linksOf(targets, LIST)) {
       const target = anchor === undefined ? sitePath(source) : `${sitePath(source)}#${anchor}`
       words.set(target, [...(words.get(target) ?? []), withoutMarkup(task)])
     }

@@ -16,7 +16,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
-const text = readFileSync(join(root, 'docs/databases/adapters.md'), 'utf8')
+const text = ['adapters', 'write-an-adapter']
+  .map((page) => readFileSync(join(root, `docs/databases/${page}.md`), 'utf8'))
+  .join('\n')
 
 /**
  * An application with the library and the files of the page. The first line of each code block
@@ -40,7 +42,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(application, { recursive: true }))
 
-it('docs/databases/adapters.md contains code that compiles', async () => {
+it('the pages about adapters contain code that compiles', async () => {
   const compilerOptions = {
     ...{
       target: 'es2023',
@@ -65,7 +67,7 @@ it('docs/databases/adapters.md contains code that compiles', async () => {
   expect(outcome.stdout).toBe('')
 }, 20_000)
 
-it('docs/databases/adapters.md contains an adapter that passes the adapter suite', async () => {
+it('docs/databases/write-an-adapter.md contains an adapter that passes the adapter suite', async () => {
   const args = [
     '--conditions=@latchkey/source',
     '--test-reporter=tap',

@@ -16,7 +16,7 @@ import { sessions } from './sessions.ts'
 import { START } from './setup.ts'
 import { sizes } from './sizes.ts'
 
-const PAGE = fileURLToPath(new URL('../../../../docs/operate/security.md', import.meta.url))
+const PAGE = fileURLToPath(new URL('../../../../docs/operate/defaults.md', import.meta.url))
 const GENERATED = /(?<=<!-- defaults -->\n\n).*(?=\n<!-- end of the defaults -->)/s
 
 const SECTIONS = [
@@ -37,7 +37,7 @@ const SECTIONS = [
 
 isolateEnvironment()
 
-it('docs/operate/security.md lists the defaults as applications have them; `npm run update -- defaults` rewrites it', {
+it('docs/operate/defaults.md lists the defaults as applications have them; `npm run update -- defaults` rewrites it', {
   timeout: 120_000,
 }, async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: START })

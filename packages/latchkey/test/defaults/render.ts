@@ -9,7 +9,7 @@ export function section(title: string, head: readonly string[], rows: readonly R
   const lines = [head, head.map(() => '---'), ...rows].map(
     (cells) => `| ${cells.map((cell) => textOf(cell).replaceAll('|', '\\|')).join(' | ')} |`,
   )
-  return `### ${title}\n\n${lines.join('\n')}\n`
+  return `## ${title}\n\n${lines.join('\n')}\n`
 }
 
 /** The columns of most sections. */

@@ -97,7 +97,7 @@ export const ENDPOINTS: readonly ListedDifference[] = [
     authJs: 'Headers against caches.',
     latchkey: 'Also headers against caches on pages, and against framing, sniffing and cross-origin reads.',
     reason: 'Browsers enforce them.',
-    see: 'operate/security.md#headers-of-responses',
+    see: 'operate/defaults.md#headers-of-responses',
     fields: [
       [`endpoints: headers › * › value › ${HEADERS}`, ABSENT, ANY],
       ['endpoints: headers › names on a page › value', ANY, ANY],

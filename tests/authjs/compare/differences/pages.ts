@@ -24,7 +24,7 @@ export const PAGES: readonly ListedDifference[] = [
     authJs: '`text/html`.',
     latchkey: '`text/html; charset=utf-8`.',
     reason: 'The encoding does not depend on the page.',
-    see: 'operate/security.md#headers-of-responses',
+    see: 'operate/defaults.md#headers-of-responses',
     fields: [['* › * › content-type', 'text/html', 'text/html; charset=utf-8']],
   },
   {

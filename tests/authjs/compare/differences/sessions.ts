@@ -112,7 +112,7 @@ export const SESSIONS: readonly ListedDifference[] = [
     authJs: 'A UUID.',
     latchkey: '256 random bits in hexadecimal, unless `generateSessionToken` returns another one.',
     reason: 'The other tokens have this length, too.',
-    see: 'operate/security.md#sessions',
+    see: 'operate/defaults.md#sessions',
     fields: [
       ['* › * › cookies › *authjs.session-token › value', '<uuid>', '<token>'],
       ['* › * › adapter › createSession|updateSession › sessionToken', '<uuid>', '<token>'],
@@ -143,7 +143,7 @@ export const SESSIONS: readonly ListedDifference[] = [
     authJs: 'All fields of the option `jwt`, and no `jti` in the token.',
     latchkey: '`token`, `secret`, `salt` and, to encode, `maxAge`. The token has a `jti` and an `aud`.',
     reason: 'A token can be revoked by its `jti`.',
-    see: 'reference/configuration.md#replace-the-format',
+    see: 'reference/tokens.md#replace-the-format',
     fields: [
       [
         'session in a cookie: another format of the token › * call › value › encode|decode › encode|decode',

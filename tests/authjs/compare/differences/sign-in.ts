@@ -42,7 +42,7 @@ export const SIGN_IN: readonly ListedDifference[] = [
       'Has no effect, and the log has a warning. Other parameters are passed on. Server code can set ' +
       'it with `signIn`.',
     reason: 'A user, or a page that sends the form, could change what the application is granted.',
-    see: 'frameworks/sveltekit.md#your-own-form',
+    see: 'frameworks/sveltekit/sign-in-form.md#a-form-that-posts-to-latchkey',
     fields: [
       [
         'provider: parameters of the request › starts the sign-in › redirect › query › scope',

@@ -282,7 +282,7 @@ export const NEXT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'The handler runs.',
     latchkey: 'The handler runs, and the log has the warning `authorized-ignored`.',
     reason: 'The `false` looks like protection, and is none.',
-    see: 'frameworks/next.md#in-the-proxy',
+    see: 'frameworks/next/proxy.md',
     fields: [[`${PROXY} › members configuration › log`, ABSENT, 'warning authorized-ignored']],
   },
   {
@@ -291,7 +291,7 @@ export const NEXT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'Allows the request if the value is truthy.',
     latchkey: 'Redirects to the sign-in page, with the warning `authorized-result`.',
     reason: 'A value that was returned by mistake opens no page.',
-    see: 'frameworks/next.md#in-the-proxy',
+    see: 'frameworks/next/proxy.md',
     fields: [
       [`${AUTHORIZED} › page, text|error page, text › status`, 200, 307],
       [`${AUTHORIZED} › page, text|error page, text › redirect`, ABSENT, ANY],
@@ -305,7 +305,7 @@ export const NEXT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'In the query of the sign-in page, and in `callbackUrl`.',
     latchkey: 'In `callbackUrl`.',
     reason: 'The sign-in page would show an `error` of the other page as its own.',
-    see: 'frameworks/next.md#in-the-proxy',
+    see: 'frameworks/next/proxy.md',
     fields: [[`${AUTHORIZED} › page, *|error page, * › redirect › query › tab|authorized`, ANY, ABSENT]],
   },
   {
@@ -314,7 +314,7 @@ export const NEXT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'Status 307: the browser posts the form again, to the sign-in page.',
     latchkey: 'Status 303. A server action gets the header that its client follows.',
     reason: 'The sign-in page gets no form of another page.',
-    see: 'frameworks/next.md#in-the-proxy',
+    see: 'frameworks/next/proxy.md',
     fields: [
       [`${AUTHORIZED} › POST, *|server action, * › status`, 307, 303],
       [`${AUTHORIZED} › server action, * › redirect`, ANY, ABSENT],
@@ -327,7 +327,7 @@ export const NEXT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'Redirects, if the URL has a query.',
     latchkey: 'Shows the page.',
     reason: 'The browser would be redirected again and again.',
-    see: 'frameworks/next.md#in-the-proxy',
+    see: 'frameworks/next/proxy.md',
     fields: [
       [`${AUTHORIZED} › sign-in page, itself › status`, 302, 200],
       [`${AUTHORIZED} › sign-in page, itself › redirect`, ANY, ABSENT],
@@ -340,7 +340,7 @@ export const NEXT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'Called, also for the built-in pages.',
     latchkey: 'Not called: the endpoints are always allowed.',
     reason: 'Users could not sign in or out otherwise.',
-    see: 'frameworks/next.md#in-the-proxy',
+    see: 'frameworks/next/proxy.md',
     fields: [
       ['Next.js: authorized at the endpoints, * › * › authorized is called', true, false],
       ['Next.js: authorized at the endpoints, * › * › status', ANY, 200],

@@ -37,7 +37,7 @@ export const SVELTEKIT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'Is text, so the action redirects.',
     latchkey: 'The action returns `{ url }`.',
     reason: 'A form can ask for what the option means.',
-    see: 'frameworks/sveltekit.md#your-own-form',
+    see: 'frameworks/sveltekit/sign-in-form.md#a-form-that-posts-to-latchkey',
     fields: [
       [`${STAYS} › in an action › status`, 302, 200],
       [`${STAYS} › in an action › redirect`, ANY, ABSENT],
@@ -57,7 +57,7 @@ export const SVELTEKIT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'Ignored.',
     latchkey: 'Used, if there is no `redirectTo`.',
     reason: 'Forms of the built-in pages and of the browser client have this field.',
-    see: 'frameworks/sveltekit.md#your-own-form',
+    see: 'frameworks/sveltekit/sign-in-form.md#a-form-that-posts-to-latchkey',
     fields: [
       [`${K}signIn with a password, callbackUrl › * › authorize › fields › callbackUrl`, '/', '/after'],
       [`${CALLBACK_URL} › in an action › redirect › target`, ANY, ANY],
@@ -82,7 +82,7 @@ export const SVELTEKIT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'Replaces the scope.',
     latchkey: 'Ignored. Server code can pass a scope.',
     reason: 'A user can change the fields of a form.',
-    see: 'frameworks/sveltekit.md#your-own-form',
+    see: 'frameworks/sveltekit/sign-in-form.md#a-form-that-posts-to-latchkey',
     fields: [
       [
         `${K}signIn with a provider, a scope › in an action › redirect › query › scope`,
@@ -158,7 +158,7 @@ export const SVELTEKIT_DIFFERENCES: readonly ListedDifference[] = [
     authJs: 'Called by the hook, and again by each action.',
     latchkey: 'Called once for each request.',
     reason: 'The hook and the action have the same configuration.',
-    see: 'frameworks/sveltekit.md#configuration-per-request',
+    see: 'frameworks/sveltekit/configuration-per-request.md',
     fields: [
       [`${LAZY} › * › configuration › order`, 'event, event', 'event'],
       [`${LAZY} › * › configuration › event (2)`, ANY, ABSENT],
@@ -310,7 +310,7 @@ export const SVELTEKIT_DIFFERENCES: readonly ListedDifference[] = [
       '`<SignIn>`: `callbackUrl`, `redirect` and `redirectTo`, all with the path. `<SignOut>`: `redirectTo`.',
     latchkey: '`redirectTo` with the path, and `redirect` with its own value.',
     reason: 'The action has to know both options.',
-    see: 'frameworks/sveltekit.md#your-own-form',
+    see: 'frameworks/sveltekit/sign-in-form.md#a-form-that-posts-to-latchkey',
     fields: [
       [`${COMPONENTS} › * › fields › callbackUrl`, 'hidden /after', ABSENT],
       [`${COMPONENTS} › options › fields › redirect`, 'hidden /after', ABSENT],
