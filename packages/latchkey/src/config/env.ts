@@ -1,4 +1,4 @@
-import type { HostTrust } from '../contract/context.ts'
+import type { HostTrust } from '../contract/checked-config.ts'
 
 /** Environment variables, if the runtime has them. */
 export type Environment = Readonly<Record<string, string | undefined>>

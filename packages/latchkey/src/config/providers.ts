@@ -1,4 +1,4 @@
-import type { ConfigCheck } from '../contract/context.ts'
+import type { ConfigCheck } from '../contract/checked-config.ts'
 import {
   isOAuthProvider,
   type ResolvedCredentialsProvider,

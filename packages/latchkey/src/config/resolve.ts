@@ -1,5 +1,6 @@
 import { loadOnce } from '../async/awaitable.ts'
-import type { HostTrust, ResolvedAuth } from '../contract/context.ts'
+import type { HostTrust } from '../contract/checked-config.ts'
+import type { ResolvedAuth } from '../contract/context.ts'
 import type { SessionCodec } from '../contract/session.ts'
 import { randomHex } from '../crypto/random.ts'
 import { asError } from '../errors/auth-error.ts'

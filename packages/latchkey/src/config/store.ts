@@ -1,5 +1,5 @@
 import { andThen, loadOnce } from '../async/awaitable.ts'
-import type { ResolvedLimits } from '../contract/context.ts'
+import type { ResolvedLimits } from '../contract/checked-config.ts'
 import type { BoundedCalls } from '../persistence/failed-call.ts'
 import { memoryStore } from '../stores/memory.ts'
 import type { AuthConfig } from '../types/config.ts'

@@ -1,20 +1,18 @@
-import type { AuthError } from '../errors/auth-error.ts'
-import type { Adapter, AdapterUser, NewAuthenticator } from '../types/adapter.ts'
+import type { Adapter } from '../types/adapter.ts'
 import type { Awaitable, Fields, HeaderReader } from '../types/basics.ts'
 import type { Callbacks, Events } from '../types/callbacks.ts'
 import type { LoggerInstance, SessionOptions, WarningCode } from '../types/config.ts'
-import type { Limit, LimitsOptions } from '../types/limits.ts'
 import type { PagesOptions, Theme } from '../types/pages.ts'
 import type { DefaultSession } from '../types/session.ts'
 import type { Store } from '../types/store.ts'
 import type { Texts } from '../types/texts.ts'
 import type { TimeoutsOptions } from '../types/timeouts.ts'
-import type { TokenSet } from '../types/token-set.ts'
-import type { Account, Profile, User } from '../types/user.ts'
+import type { ConfigCheck, HostTrust, ResolvedLimits, TrustedHost } from './checked-config.ts'
 import type { CookieDefinitions, CookieJar } from './cookie-jar.ts'
 import type { ResolvedProvider } from './providers.ts'
 import type { PageResult, RedirectResult, Result } from './result.ts'
 import type { SessionCodec } from './session.ts'
+import type { AdmittedUser, Identity, NewSession } from './sign-in.ts'
 
 /** The public URL of the application, as determined for a request. */
 export interface Base {
@@ -24,42 +22,6 @@ export interface Base {
   /** Path of the endpoints, without a trailing slash. */
   readonly path: string
   readonly cookies: CookieDefinitions
-}
-
-/** How far the headers of a request determine the address of the application. */
-export interface HostTrust {
-  /**
-   * `none`: not at all. `loopback`: a loopback host in `Host`. `host`: `Host`. `forwarded`: also
-   * `X-Forwarded-Host` and `X-Forwarded-Proto`, which take precedence.
-   */
-  readonly headers: 'none' | 'loopback' | 'host' | 'forwarded'
-  /** `true` if no client can choose the host: it is in a list, or the platform sets it. */
-  readonly isVerified: boolean
-}
-
-/** An entry of `trustedHosts`. */
-export interface TrustedHost {
-  /** In lower case. */
-  readonly pattern: string
-  readonly allowsHttp: boolean
-}
-
-/** The result of validating a configuration. */
-export interface ConfigCheck {
-  /** All providers that can be used, by id. */
-  readonly providers: ReadonlyMap<string, ResolvedProvider>
-  /** What is wrong with each of the others, by id. Only their own sign-ins fail with it. */
-  readonly refused: ReadonlyMap<string, AuthError>
-  /** The first problem of the configuration. If there is one, every request fails with it. */
-  readonly problem: AuthError | undefined
-}
-
-/** The rate limits with all defaults filled in. `undefined` means no limit. */
-export interface ResolvedLimits {
-  readonly credentials: Limit | undefined
-  readonly email: Limit | undefined
-  readonly client: Limit | undefined
-  readonly clientAddress: LimitsOptions['clientAddress']
 }
 
 /** A configuration with all defaults filled in. */
@@ -205,54 +167,6 @@ export interface SignInMethod<P extends ResolvedProvider = ResolvedProvider> {
   begin(ctx: Context<P>, callbackUrl: string): Promise<Result>
   /** Returns the identity; or a page to confirm first, or a redirect to another place. */
   complete(ctx: Context<P>): Promise<Identity | PageResult | RedirectResult>
-}
-
-/** The identity that a provider confirmed. Only `admit` signs the user in. */
-export interface Identity {
-  readonly user: User
-  readonly account: Account
-  readonly profile?: Profile
-  readonly credentials?: Record<string, string>
-  /** The URL to go to after the sign-in; validated. */
-  readonly callbackUrl: string
-  /** The tokens to store in the database. */
-  readonly storedTokens?: Partial<TokenSet>
-  /** Whether the provider verified the e-mail address; `undefined` if it does not say. */
-  readonly isEmailVerified?: boolean | undefined
-  /** The application allows linking by an e-mail address that the provider verified. */
-  readonly linksByEmail?: boolean
-  /**
-   * Id of the user who was signed in when this sign-in started. The account is linked only to that
-   * user.
-   */
-  readonly startedBy?: string
-  /** The user who has the address of an e-mail link, or `null`. Only set for a link. */
-  readonly userOfLink?: AdapterUser | null
-  /**
-   * The verified claims of the ID token, and when it was requested, in milliseconds since 1970.
-   * Only set with OpenID Connect.
-   */
-  readonly idToken?: { readonly claims: Profile | undefined; readonly requestedAt: number }
-  /** The passkey that this sign-in registers. */
-  readonly authenticator?: NewAuthenticator
-}
-
-/** The user that `admit` signs in. */
-export interface AdmittedUser {
-  readonly user: User | AdapterUser
-  readonly account: Account
-  readonly profile: Profile | undefined
-  readonly isNewUser: boolean
-  /** Whether the provider of the previous session must be able to end this one, too. */
-  readonly isContinued?: boolean
-}
-
-/** A session that has just started. */
-export interface NewSession {
-  /** What `endById` ends. */
-  readonly sessionId: string
-  /** The id of its user, as `userId` returns it: a callback may have changed it. */
-  readonly userId: string
 }
 
 /** How sessions are stored: in the cookie, or in the database. */

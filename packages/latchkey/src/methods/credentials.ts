@@ -1,6 +1,7 @@
-import type { Context, Identity, SignInMethod } from '../contract/context.ts'
+import type { Context, SignInMethod } from '../contract/context.ts'
 import type { ResolvedCredentialsProvider } from '../contract/providers.ts'
 import type { Result } from '../contract/result.ts'
+import type { Identity } from '../contract/sign-in.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { CredentialsSignin } from '../errors/credentials.ts'
 import { MethodNotAllowed } from '../errors/request.ts'

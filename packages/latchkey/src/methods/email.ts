@@ -1,6 +1,7 @@
-import type { Context, Identity, SignInMethod } from '../contract/context.ts'
+import type { Context, SignInMethod } from '../contract/context.ts'
 import type { ResolvedEmailProvider } from '../contract/providers.ts'
 import type { PageResult, Result } from '../contract/result.ts'
+import type { Identity } from '../contract/sign-in.ts'
 import { EmailSignInError, Verification } from '../errors/sign-in.ts'
 import { endpointUrl, namedPageUrl } from '../http/endpoint-url.ts'
 import { isPageLoad } from '../http/fetch-metadata.ts'

@@ -1,5 +1,6 @@
-import type { Context, Identity, SignInMethod } from '../contract/context.ts'
+import type { Context, SignInMethod } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
+import type { Identity } from '../contract/sign-in.ts'
 import { toBase64 } from '../crypto/base64url.ts'
 import { InvalidProvider } from '../errors/configuration.ts'
 import { MissingScript } from '../errors/sign-in.ts'

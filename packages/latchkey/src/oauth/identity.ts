@@ -1,4 +1,5 @@
-import type { Context, Identity } from '../contract/context.ts'
+import type { Context } from '../contract/context.ts'
+import type { Identity } from '../contract/sign-in.ts'
 import { derivedUuid } from '../crypto/derived-uuid.ts'
 import { asError } from '../errors/auth-error.ts'
 import { ServiceUnavailable } from '../errors/services.ts'

@@ -1,5 +1,6 @@
 import { orElse } from '../async/awaitable.ts'
-import type { AdmittedUser, SessionContext } from '../contract/context.ts'
+import type { SessionContext } from '../contract/context.ts'
+import type { AdmittedUser } from '../contract/sign-in.ts'
 import { asError } from '../errors/auth-error.ts'
 import { SessionError } from '../errors/session.ts'
 

@@ -1,4 +1,4 @@
-import type { AdmittedUser } from '../contract/context.ts'
+import type { AdmittedUser } from '../contract/sign-in.ts'
 import type { JWTCallbackParams } from '../types/callbacks.ts'
 
 /** Returns what the `jwt` callback receives at a sign-in. */

@@ -1,6 +1,7 @@
-import type { Context, Identity } from '../contract/context.ts'
+import type { Context } from '../contract/context.ts'
 import { isOAuthProvider } from '../contract/providers.ts'
 import type { Result } from '../contract/result.ts'
+import type { Identity } from '../contract/sign-in.ts'
 import { hasChunked } from '../http/cookies/chunks.ts'
 import { pageUrl } from '../http/endpoint-url.ts'
 import { forgetCallbackUrl } from '../security/callback-url.ts'

@@ -1,4 +1,5 @@
-import type { Context, Identity } from '../contract/context.ts'
+import type { Context } from '../contract/context.ts'
+import type { Identity } from '../contract/sign-in.ts'
 import { normalizeEmail } from '../security/email-address.ts'
 import { hasUniqueKeys } from '../sql/unique-keys.ts'
 import type { Adapter, AdapterUser } from '../types/adapter.ts'

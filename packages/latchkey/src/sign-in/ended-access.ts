@@ -1,4 +1,5 @@
-import type { Context, Identity } from '../contract/context.ts'
+import type { Context } from '../contract/context.ts'
+import type { Identity } from '../contract/sign-in.ts'
 import type { AuthError } from '../errors/auth-error.ts'
 import { AccountNotLinked, OAuthAccountNotLinked } from '../errors/sign-in.ts'
 import type { Adapter } from '../types/adapter.ts'

@@ -1,5 +1,6 @@
-import type { Context, Identity, NewSession } from '../contract/context.ts'
+import type { Context } from '../contract/context.ts'
 import { isOAuthProvider } from '../contract/providers.ts'
+import type { Identity, NewSession } from '../contract/sign-in.ts'
 import { withoutUndefined } from '../records/record.ts'
 import {
   forgetProviderTokens,

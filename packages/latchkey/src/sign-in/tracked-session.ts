@@ -1,5 +1,6 @@
 import { orElse } from '../async/awaitable.ts'
-import type { Context, Identity, NewSession } from '../contract/context.ts'
+import type { Context } from '../contract/context.ts'
+import type { Identity, NewSession } from '../contract/sign-in.ts'
 import { OAuthCallbackError } from '../errors/sign-in.ts'
 import type { ResolvedOAuthProvider } from '../types/oauth.ts'
 import { trackSession, trackUser, wasLoggedOut } from './provider-sessions.ts'

@@ -1,4 +1,4 @@
-import type { ConfigCheck } from '../../contract/context.ts'
+import type { ConfigCheck } from '../../contract/checked-config.ts'
 import type { AuthError } from '../../errors/auth-error.ts'
 import { InvalidOption, InvalidProvider } from '../../errors/configuration.ts'
 import { isLoopback } from '../../http/public-base.ts'

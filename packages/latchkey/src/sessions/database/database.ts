@@ -1,11 +1,6 @@
 import { andThen } from '../../async/awaitable.ts'
-import type {
-  AdmittedUser,
-  NewSession,
-  ResolvedAuth,
-  SessionContext,
-  SessionStrategy,
-} from '../../contract/context.ts'
+import type { ResolvedAuth, SessionContext, SessionStrategy } from '../../contract/context.ts'
+import type { AdmittedUser, NewSession } from '../../contract/sign-in.ts'
 import { sha256Hex } from '../../crypto/digest.ts'
 import { MissingAdapterMethods } from '../../errors/configuration.ts'
 import { expireChunked } from '../../http/cookies/write-chunks.ts'

@@ -1,4 +1,5 @@
-import type { AdmittedUser, SessionContext } from '../../contract/context.ts'
+import type { SessionContext } from '../../contract/context.ts'
+import type { AdmittedUser } from '../../contract/sign-in.ts'
 import { SessionError } from '../../errors/session.ts'
 import { shapeToken } from '../callbacks.ts'
 import { adapterOf, remove } from '../database/rows.ts'

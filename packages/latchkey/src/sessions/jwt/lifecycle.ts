@@ -1,6 +1,7 @@
 import { orElse } from '../../async/awaitable.ts'
-import type { AdmittedUser, NewSession, ResolvedAuth, SessionContext } from '../../contract/context.ts'
+import type { ResolvedAuth, SessionContext } from '../../contract/context.ts'
 import type { DecodedToken } from '../../contract/session.ts'
+import type { AdmittedUser, NewSession } from '../../contract/sign-in.ts'
 import { idKey } from '../../security/store-keys.ts'
 import type { JWT } from '../../types/session.ts'
 import { shapeToken } from '../callbacks.ts'

@@ -1,0 +1,39 @@
+import type { AuthError } from '../errors/auth-error.ts'
+import type { Limit, LimitsOptions } from '../types/limits.ts'
+import type { ResolvedProvider } from './providers.ts'
+
+/** How far the headers of a request determine the address of the application. */
+export interface HostTrust {
+  /**
+   * `none`: not at all. `loopback`: a loopback host in `Host`. `host`: `Host`. `forwarded`: also
+   * `X-Forwarded-Host` and `X-Forwarded-Proto`, which take precedence.
+   */
+  readonly headers: 'none' | 'loopback' | 'host' | 'forwarded'
+  /** `true` if no client can choose the host: it is in a list, or the platform sets it. */
+  readonly isVerified: boolean
+}
+
+/** An entry of `trustedHosts`. */
+export interface TrustedHost {
+  /** In lower case. */
+  readonly pattern: string
+  readonly allowsHttp: boolean
+}
+
+/** The result of validating a configuration. */
+export interface ConfigCheck {
+  /** All providers that can be used, by id. */
+  readonly providers: ReadonlyMap<string, ResolvedProvider>
+  /** What is wrong with each of the others, by id. Only their own sign-ins fail with it. */
+  readonly refused: ReadonlyMap<string, AuthError>
+  /** The first problem of the configuration. If there is one, every request fails with it. */
+  readonly problem: AuthError | undefined
+}
+
+/** The rate limits with all defaults filled in. `undefined` means no limit. */
+export interface ResolvedLimits {
+  readonly credentials: Limit | undefined
+  readonly email: Limit | undefined
+  readonly client: Limit | undefined
+  readonly clientAddress: LimitsOptions['clientAddress']
+}

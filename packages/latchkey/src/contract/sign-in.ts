@@ -1,0 +1,51 @@
+import type { AdapterUser, NewAuthenticator } from '../types/adapter.ts'
+import type { TokenSet } from '../types/token-set.ts'
+import type { Account, Profile, User } from '../types/user.ts'
+
+/** The identity that a provider confirmed. Only `admit` signs the user in. */
+export interface Identity {
+  readonly user: User
+  readonly account: Account
+  readonly profile?: Profile
+  readonly credentials?: Record<string, string>
+  /** The URL to go to after the sign-in; validated. */
+  readonly callbackUrl: string
+  /** The tokens to store in the database. */
+  readonly storedTokens?: Partial<TokenSet>
+  /** Whether the provider verified the e-mail address; `undefined` if it does not say. */
+  readonly isEmailVerified?: boolean | undefined
+  /** The application allows linking by an e-mail address that the provider verified. */
+  readonly linksByEmail?: boolean
+  /**
+   * Id of the user who was signed in when this sign-in started. The account is linked only to that
+   * user.
+   */
+  readonly startedBy?: string
+  /** The user who has the address of an e-mail link, or `null`. Only set for a link. */
+  readonly userOfLink?: AdapterUser | null
+  /**
+   * The verified claims of the ID token, and when it was requested, in milliseconds since 1970.
+   * Only set with OpenID Connect.
+   */
+  readonly idToken?: { readonly claims: Profile | undefined; readonly requestedAt: number }
+  /** The passkey that this sign-in registers. */
+  readonly authenticator?: NewAuthenticator
+}
+
+/** The user that `admit` signs in. */
+export interface AdmittedUser {
+  readonly user: User | AdapterUser
+  readonly account: Account
+  readonly profile: Profile | undefined
+  readonly isNewUser: boolean
+  /** Whether the provider of the previous session must be able to end this one, too. */
+  readonly isContinued?: boolean
+}
+
+/** A session that has just started. */
+export interface NewSession {
+  /** What `endById` ends. */
+  readonly sessionId: string
+  /** The id of its user, as `userId` returns it: a callback may have changed it. */
+  readonly userId: string
+}
