@@ -1,4 +1,4 @@
-import type { PublicProvider } from '../types/providers.ts'
+import type { PublicProvider } from '../types/providers/provider.ts'
 import type { Session } from '../types/session.ts'
 import { Connection } from './connection.ts'
 import { createSessionChannel, type SessionChannel } from './session-channel.ts'

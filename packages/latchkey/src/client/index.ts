@@ -1,4 +1,4 @@
-export type { PublicProvider } from '../types/providers.ts'
+export type { PublicProvider } from '../types/providers/provider.ts'
 export type { Session } from '../types/session.ts'
 export type { User } from '../types/user.ts'
 export { createClient } from './client.ts'

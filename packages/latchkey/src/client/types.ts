@@ -1,4 +1,4 @@
-import type { PublicProvider } from '../types/providers.ts'
+import type { PublicProvider } from '../types/providers/provider.ts'
 import type { Session } from '../types/session.ts'
 
 /** Options of a client: where the server is, and how to send requests to it. */

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import GitHub from '../providers/github.ts'
 import Google from '../providers/google.ts'
 import type { ReadonlyAuthConfig } from '../types/config.ts'
-import type { EmailConfig } from '../types/email.ts'
-import type { OAuth2Config } from '../types/oauth.ts'
-import type { Provider } from '../types/providers.ts'
+import type { EmailConfig } from '../types/providers/email.ts'
+import type { OAuth2Config } from '../types/providers/oauth.ts'
+import type { Provider } from '../types/providers/provider.ts'
 import { setEnvDefaults } from './env-defaults.ts'
 
 const plain: OAuth2Config = { id: 'my-idp', name: 'Mine', type: 'oauth', clientSecret: 'configured' }

@@ -1,6 +1,6 @@
 import { resolveLogger } from '../log/logger.ts'
 import type { ReadonlyAuthConfig } from '../types/config.ts'
-import type { Provider, ProviderConfig } from '../types/providers.ts'
+import type { Provider, ProviderConfig } from '../types/providers/provider.ts'
 import { pathOfUrl, warnOfRedundantBasePath } from './base-path.ts'
 import { type Environment, environmentTrust, readEnvironment } from './env.ts'
 import { mergeOptions } from './merge.ts'

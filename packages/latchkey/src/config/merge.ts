@@ -1,4 +1,4 @@
-import type { ProviderConfig } from '../types/providers.ts'
+import type { ProviderConfig } from '../types/providers/provider.ts'
 
 /**
  * Merges the options of a provider. The options that the application passed to a factory take

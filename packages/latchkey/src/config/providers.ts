@@ -9,10 +9,15 @@ import { randomHex } from '../crypto/random.ts'
 import { AuthError, asError } from '../errors/auth-error.ts'
 import { InvalidOption, InvalidProvider, MissingAuthorize } from '../errors/configuration.ts'
 import { isRecord } from '../records/record.ts'
-import type { CredentialsConfig } from '../types/credentials.ts'
-import type { EmailConfig } from '../types/email.ts'
-import type { OAuth2Config, OIDCConfig, ResolvedOAuthProvider, TokenEndpoint } from '../types/oauth.ts'
-import type { Provider, ProviderConfig } from '../types/providers.ts'
+import type { CredentialsConfig } from '../types/providers/credentials.ts'
+import type { EmailConfig } from '../types/providers/email.ts'
+import type {
+  OAuth2Config,
+  OIDCConfig,
+  ResolvedOAuthProvider,
+  TokenEndpoint,
+} from '../types/providers/oauth.ts'
+import type { Provider, ProviderConfig } from '../types/providers/provider.ts'
 import { customFetch } from '../types/symbols.ts'
 import type { Profile } from '../types/user.ts'
 import { findEmailProblem } from './checks/email-problems.ts'

@@ -3,7 +3,7 @@ import { InvalidOption } from '../errors/configuration.ts'
 import { isLoopback } from '../http/public-base.ts'
 import { isFirstInProcess } from '../log/first-in-process.ts'
 import type { LoggerInstance } from '../types/config.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { isHostPattern } from './host-pattern.ts'
 
 /** Returns the URL of a proxy without a trailing slash; `undefined` if it is empty. */

@@ -5,8 +5,8 @@ import {
   InvalidProvider,
   MissingWebAuthnAutocomplete,
 } from '../errors/configuration.ts'
-import type { CredentialInput } from '../types/common-provider.ts'
-import type { ResolvedWebAuthnProvider, WebAuthnConfig } from '../types/webauthn.ts'
+import type { CredentialInput } from '../types/providers/common.ts'
+import type { ResolvedWebAuthnProvider, WebAuthnConfig } from '../types/providers/webauthn.ts'
 
 /** The default of `timeout`. */
 const TIMEOUT_MS = 5 * 60 * 1000

@@ -1,10 +1,10 @@
 import type { Awaitable, ProviderType } from '../types/basics.ts'
-import type { CommonProvider, CredentialInput } from '../types/common-provider.ts'
-import type { CredentialsConfig } from '../types/credentials.ts'
-import type { EmailConfig } from '../types/email.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { CommonProvider, CredentialInput } from '../types/providers/common.ts'
+import type { CredentialsConfig } from '../types/providers/credentials.ts'
+import type { EmailConfig } from '../types/providers/email.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
+import type { ResolvedWebAuthnProvider } from '../types/providers/webauthn.ts'
 import type { customFetch } from '../types/symbols.ts'
-import type { ResolvedWebAuthnProvider } from '../types/webauthn.ts'
 
 /** A provider with all defaults filled in. */
 export type ResolvedProvider =

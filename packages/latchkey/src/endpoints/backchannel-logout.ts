@@ -5,7 +5,7 @@ import { InvalidLogoutToken } from '../errors/provider.ts'
 import { UnknownProvider } from '../errors/request.ts'
 import { formParameters } from '../http/body.ts'
 import { acceptLogoutToken } from '../logout/backchannel.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 
 /**
  * `POST /backchannel-logout/<provider>`: the provider ends sessions. No cookie is read.

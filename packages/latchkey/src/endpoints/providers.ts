@@ -1,7 +1,7 @@
 import type { Context } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
-import type { PublicProvider } from '../types/providers.ts'
+import type { PublicProvider } from '../types/providers/provider.ts'
 
 /** `GET /providers`: sends what an application's own sign-in page needs. */
 export async function listProviders({ base, providers }: Context): Promise<Result> {

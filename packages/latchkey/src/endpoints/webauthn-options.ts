@@ -8,7 +8,7 @@ import { type Ceremony, decideCeremony } from '../methods/webauthn/decision.ts'
 import { authenticationOptions, canRegister, registrationOptions } from '../methods/webauthn/options.ts'
 import { relyingParty } from '../methods/webauthn/relying-party.ts'
 import { refuseCrossOriginCaller } from '../security/csrf.ts'
-import type { ResolvedWebAuthnProvider } from '../types/webauthn.ts'
+import type { ResolvedWebAuthnProvider } from '../types/providers/webauthn.ts'
 
 /**
  * Serves `GET /webauthn-options/<provider>`: the options with which a browser asks for a passkey or

@@ -33,7 +33,6 @@ export type {
   SignInCallbackParams,
   SignOutMessage,
 } from '../types/callbacks.ts'
-export type { CredentialInput, CredentialsRequest } from '../types/common-provider.ts'
 export type {
   AuthConfig,
   LoggerInstance,
@@ -43,7 +42,6 @@ export type {
   WarningCode,
 } from '../types/config.ts'
 export type { Cookie, CookieAttributes, CookieOption, CookiesOptions } from '../types/cookies.ts'
-export type { CredentialsConfig } from '../types/credentials.ts'
 export type {
   ConnectedAccount,
   ConnectedAccounts,
@@ -52,8 +50,11 @@ export type {
   TokensOptions,
   UnlinkOptions,
 } from '../types/current-user.ts'
-export type { EmailConfig, EmailUserConfig, VerificationRequest } from '../types/email.ts'
 export type { Limit, LimitsOptions } from '../types/limits.ts'
+export type { PagesOptions, Theme } from '../types/pages.ts'
+export type { CredentialInput, CredentialsRequest } from '../types/providers/common.ts'
+export type { CredentialsConfig } from '../types/providers/credentials.ts'
+export type { EmailConfig, EmailUserConfig, VerificationRequest } from '../types/providers/email.ts'
 export type {
   ClientAuthMethod,
   ClientPrivateKey,
@@ -62,14 +63,8 @@ export type {
   OAuthUserConfig,
   OIDCConfig,
   OIDCUserConfig,
-} from '../types/oauth.ts'
-export type { PagesOptions, Theme } from '../types/pages.ts'
-export type { Provider, ProviderConfig, PublicProvider } from '../types/providers.ts'
-export type { Store } from '../types/store.ts'
-export { customFetch, dangerouslyAllowShortSecret, raw, skipCSRFCheck } from '../types/symbols.ts'
-export type { LocaleContext, PartialTexts, Texts } from '../types/texts.ts'
-export type { TimeoutsOptions } from '../types/timeouts.ts'
-export type { TokenEndpointResponse, TokenSet } from '../types/token-set.ts'
+} from '../types/providers/oauth.ts'
+export type { Provider, ProviderConfig, PublicProvider } from '../types/providers/provider.ts'
 export type {
   RelyingParty,
   SimpleWebAuthn,
@@ -77,7 +72,12 @@ export type {
   WebAuthnContext,
   WebAuthnRequest,
   WebAuthnUserInfo,
-} from '../types/webauthn.ts'
+} from '../types/providers/webauthn.ts'
+export type { Store } from '../types/store.ts'
+export { customFetch, dangerouslyAllowShortSecret, raw, skipCSRFCheck } from '../types/symbols.ts'
+export type { LocaleContext, PartialTexts, Texts } from '../types/texts.ts'
+export type { TimeoutsOptions } from '../types/timeouts.ts'
+export type { TokenEndpointResponse, TokenSet } from '../types/token-set.ts'
 // Exported from these modules, so that programs that import `latchkey` or an integration can
 // augment the types.
 export type {

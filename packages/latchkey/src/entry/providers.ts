@@ -2,14 +2,27 @@
 export type { MailServiceOptions } from '../mail/post.ts'
 export type { ProviderType } from '../types/basics.ts'
 export type {
+  AppProvider,
+  AppProviders,
+  AuthorizationEndpointHandler,
+  CredentialsProviderId,
+  EmailProviderId,
+  EmailProviderSendVerificationRequestParams,
+  EmailProviderType,
+  OAuthProviderButtonStyles,
+  OAuthProviderId,
+  TokenEndpointHandler,
+  UserinfoEndpointHandler,
+} from '../types/providers/aliases.ts'
+export type {
   AnyProfile,
   CommonProvider,
   CommonProviderOptions,
   CredentialInput,
   ProviderStyle,
-} from '../types/common-provider.ts'
-export type { CredentialsConfig } from '../types/credentials.ts'
-export type { EmailConfig, EmailUserConfig, VerificationRequest } from '../types/email.ts'
+} from '../types/providers/common.ts'
+export type { CredentialsConfig } from '../types/providers/credentials.ts'
+export type { EmailConfig, EmailUserConfig, VerificationRequest } from '../types/providers/email.ts'
 export type {
   AccountCallback,
   AuthorizationEndpoint,
@@ -33,31 +46,18 @@ export type {
   TokenEndpoint,
   UserinfoEndpoint,
   UserinfoRequest,
-} from '../types/oauth.ts'
-export type {
-  AppProvider,
-  AppProviders,
-  AuthorizationEndpointHandler,
-  CredentialsProviderId,
-  EmailProviderId,
-  EmailProviderSendVerificationRequestParams,
-  EmailProviderType,
-  OAuthProviderButtonStyles,
-  OAuthProviderId,
-  TokenEndpointHandler,
-  UserinfoEndpointHandler,
-} from '../types/provider-aliases.ts'
+} from '../types/providers/oauth.ts'
 export type {
   Provider,
   ProviderConfig,
   ProviderId,
   ProviderOf,
   PublicProvider,
-} from '../types/providers.ts'
+} from '../types/providers/provider.ts'
 export type {
   AuthenticationResponseJSON,
   CredentialDescriptor,
   RegistrationResponseJSON,
   WebAuthnConfig,
   WebAuthnCredential,
-} from '../types/webauthn.ts'
+} from '../types/providers/webauthn.ts'

@@ -5,7 +5,7 @@ import { namedPageUrl } from '../http/endpoint-url.ts'
 import { forgetProviderTokens, type KeptTokens, readProviderTokens } from '../tokens/provider-cookie.ts'
 import { logFailure } from '../tokens/provider-failure.ts'
 import { type RevocableTokens, revokeTokens } from '../tokens/revoke.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { endSessionUrl } from './rp-initiated.ts'
 
 /**

@@ -8,7 +8,7 @@ import { hashedKey } from '../security/hashed-key.ts'
 import { endLease, takeLease } from '../security/lease.ts'
 import { countForClient } from '../security/limits.ts'
 import { idKey } from '../security/store-keys.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { type LogoutToken, MAX_LIFETIME_SECONDS, refused, verifyLogoutToken } from './logout-token.ts'
 import { endSessionsOf } from './sessions-of-token.ts'
 

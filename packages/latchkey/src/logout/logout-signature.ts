@@ -7,7 +7,7 @@ import { compactVerify } from 'jose/jws/compact/verify'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { type KeySet, keysOf } from '../oauth/provider-keys.ts'
 import type { Server } from '../oauth/server.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 
 /** Imported keys, by the set that they come from. */
 const resolvers = new WeakMap<KeySet, JWTVerifyGetKey>()

@@ -5,7 +5,7 @@ import { InvalidLogoutToken } from '../errors/provider.ts'
 import { type Server, serverOf } from '../oauth/server.ts'
 import { isIssuerOf } from '../oauth/tenants.ts'
 import { isRecord, parseRecord } from '../records/record.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 /** Far more than any of them has. */

@@ -2,10 +2,10 @@ import type { Context } from '../contract/context.ts'
 import { isOAuthProvider } from '../contract/providers.ts'
 import { ProviderSignOutError } from '../errors/provider.ts'
 import { UnknownProvider } from '../errors/request.ts'
-import { quoteError } from '../oauth/quote.ts'
+import { quoteError } from '../oauth/failures/quote.ts'
 import { acceptCallbackUrl } from '../security/callback-url.ts'
 import { forgetSealed, readSealed } from '../security/transaction-cookie.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 
 /** How long a user may take at the provider. */
 export const LIFETIME_SECONDS: number = 15 * 60

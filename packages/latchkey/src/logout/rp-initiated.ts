@@ -9,7 +9,7 @@ import { claimsOf } from '../oauth/tenants.ts'
 import { withoutUndefined } from '../records/record.ts'
 import { rememberSealed } from '../security/transaction-cookie.ts'
 import { logFailure } from '../tokens/provider-failure.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { keyOf, LIFETIME_SECONDS, type PendingSignOut } from './pending-sign-out.ts'
 
 /**

@@ -9,7 +9,7 @@ import {
   trackedUser,
 } from '../sign-in/provider-sessions.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { type LogoutToken, refused } from './logout-token.ts'
 
 type Ctx = Context<ResolvedOAuthProvider>

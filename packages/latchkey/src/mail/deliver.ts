@@ -10,7 +10,7 @@ import { type AuthError, asError } from '../errors/auth-error.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
 import { EmailSignInError } from '../errors/sign-in.ts'
 import { redactError } from '../records/redact.ts'
-import type { VerificationRequest } from '../types/email.ts'
+import type { VerificationRequest } from '../types/providers/email.ts'
 import { mailAdvice } from './advice.ts'
 
 /** The codes and names of errors for a service that could not be reached. */

@@ -1,7 +1,7 @@
 import { retryAfter } from '../async/retry-after.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
 import { redact } from '../records/redact.ts'
-import type { EmailConfig, VerificationRequest } from '../types/email.ts'
+import type { EmailConfig, VerificationRequest } from '../types/providers/email.ts'
 import { customFetch } from '../types/symbols.ts'
 
 /** Options of an e-mail provider that is called over HTTP. */

@@ -1,6 +1,6 @@
 import type { Context } from '../contract/context.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
-import type { CredentialsRequest } from '../types/common-provider.ts'
+import type { CredentialsRequest } from '../types/providers/common.ts'
 
 /** Returns the request for the application's own functions, without its body. */
 export function describeRequest({

@@ -12,7 +12,7 @@ import type {
 } from '../integration/options.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { CurrentUser } from '../types/current-user.ts'
-import type { ProviderOf } from '../types/providers.ts'
+import type { ProviderOf } from '../types/providers/provider.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
 import { nextBasePath, withPublicPath } from './base-path.ts'

@@ -1,6 +1,6 @@
 import { calculatePKCECodeChallenge } from 'oauth4webapi'
 import type { Context } from '../contract/context.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import type { Transaction } from './transaction.ts'
 
 /** Parameters that the safety of the flow depends on: only the configuration may set them. */

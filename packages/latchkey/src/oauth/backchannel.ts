@@ -6,8 +6,8 @@ import { CallbackRouteError } from '../errors/callbacks.ts'
 import { InvalidEndpoints } from '../errors/configuration.ts'
 import { isLoopback } from '../http/public-base.ts'
 import { RecentMap } from '../records/recent-map.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
-import { noResponse } from './no-response.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
+import { noResponse } from './failures/no-response.ts'
 import { isPrivateHost } from './private-host.ts'
 
 const MAX_BYTES = 1024 * 1024

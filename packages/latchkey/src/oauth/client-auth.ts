@@ -6,7 +6,7 @@ import {
   None,
   PrivateKeyJwt,
 } from 'oauth4webapi'
-import type { ClientAuthMethod, ClientPrivateKey, ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ClientAuthMethod, ClientPrivateKey, ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 
 /** Returns the application as the provider knows it. */
 export function clientOf({ clientId, client }: ResolvedOAuthProvider): Client {

@@ -8,7 +8,7 @@ import {
 import { isRecent } from '../async/bounded-call.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { RecentMap } from '../records/recent-map.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { cacheScope, requestOptions } from './backchannel.ts'
 import { issuerOfTenants } from './tenants.ts'
 

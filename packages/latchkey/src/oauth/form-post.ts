@@ -1,4 +1,4 @@
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 
 /**
  * Returns whether the provider sends its response as a form that its site posts.

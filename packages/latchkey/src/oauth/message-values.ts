@@ -1,4 +1,4 @@
-import { MAX_QUOTE_LENGTH } from './quote.ts'
+import { MAX_QUOTE_LENGTH } from './failures/quote.ts'
 
 /** Returns a member of an object or a parameter of a URL. */
 export function member(value: unknown, name: string): unknown {

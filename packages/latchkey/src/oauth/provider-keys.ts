@@ -5,7 +5,7 @@ import type { ResolvedAuth } from '../contract/context.ts'
 import { InvalidEndpoints } from '../errors/configuration.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
 import { isRecord, parseRecord } from '../records/record.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { requestOptions } from './backchannel.ts'
 import type { Server } from './server.ts'
 

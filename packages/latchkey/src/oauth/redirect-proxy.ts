@@ -7,7 +7,7 @@ import { InvalidCheck } from '../errors/sign-in.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
 import { isLoopback } from '../http/public-base.ts'
 import { matchesHost } from '../security/host-pattern.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { usesFormPost } from './form-post.ts'
 
 /**

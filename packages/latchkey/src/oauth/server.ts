@@ -1,7 +1,7 @@
 import type { ResolvedAuth } from '../contract/context.ts'
 import { InvalidEndpoints } from '../errors/configuration.ts'
 import { withoutUndefined } from '../records/record.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { setParameters } from './authorization-url.ts'
 import { mayBeCalled } from './backchannel.ts'
 import { discover, type Server } from './discovery.ts'

@@ -1,6 +1,6 @@
 import { type RecognizedTokenTypes, UnsupportedOperationError } from 'oauth4webapi'
 import { parseRecord, withoutUndefined } from '../records/record.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { copyRequest } from './backchannel.ts'
 
 /**

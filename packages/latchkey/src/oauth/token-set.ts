@@ -1,6 +1,6 @@
 import type { TokenEndpointResponse } from 'oauth4webapi'
 import { withoutUndefined } from '../records/record.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 
 /** The latest time that a `Date` can have, in seconds since 1970. */

@@ -8,8 +8,8 @@ import { takeOnce } from '../security/lease.ts'
 import { isHeldBack, missingCookie, sentAnyCookie } from '../security/missing-cookie.ts'
 import { forgetSealed, readSealed, rememberSealed } from '../security/transaction-cookie.ts'
 import type { CookieAttributes } from '../types/cookies.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
-import { warnOfRejectedCallbackUrl } from './failure.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
+import { warnOfRejectedCallbackUrl } from './failures/failure.ts'
 import { usesFormPost } from './form-post.ts'
 
 /**

@@ -6,15 +6,15 @@ import {
 } from 'oauth4webapi'
 import type { Context } from '../contract/context.ts'
 import { isRecord, parseRecord } from '../records/record.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import type { Profile } from '../types/user.ts'
 import { backchannel, requestOptions } from './backchannel.ts'
 import { clientOf } from './client-auth.ts'
+import { unexpectedResponse } from './failures/unexpected-response.ts'
 import { usesFormPost } from './form-post.ts'
 import type { Grant } from './grant.ts'
 import type { Server } from './server.ts'
-import { unexpectedResponse } from './unexpected-response.ts'
 
 /**
  * Returns the user's profile at the provider: the ID token's claims, or the response of the

@@ -1,4 +1,4 @@
-import type { CredentialInput } from '../types/common-provider.ts'
+import type { CredentialInput } from '../types/providers/common.ts'
 import type { Texts } from '../types/texts.ts'
 
 /** The fields of one form, by name. */

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import type { CredentialInput } from '../types/common-provider.ts'
+import type { CredentialInput } from '../types/providers/common.ts'
 
 /** Properties of `Field`. */
 export interface FieldProps {

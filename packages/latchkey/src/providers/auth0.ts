@@ -1,7 +1,7 @@
-import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+import type { OAuthUserConfig, OIDCConfig } from '../types/providers/oauth.ts'
 import type { CustomProfile } from '../types/user.ts'
 
-export type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+export type { OAuthUserConfig, OIDCConfig } from '../types/providers/oauth.ts'
 
 /** @see https://auth0.com/docs/manage-users/user-accounts/user-profiles/user-profile-structure */
 export interface Auth0Profile extends CustomProfile {

@@ -1,7 +1,7 @@
-import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+import type { OAuthUserConfig, OIDCConfig } from '../types/providers/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
-export type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+export type { OAuthUserConfig, OIDCConfig } from '../types/providers/oauth.ts'
 
 /** @see https://learn.microsoft.com/azure/active-directory-b2c/tokens-overview#claims */
 export interface AzureADB2CProfile extends Profile {

@@ -1,10 +1,10 @@
-import type { OIDCConfig } from '../types/oauth.ts'
+import type { OIDCConfig } from '../types/providers/oauth.ts'
 import MicrosoftEntraID, {
   type MicrosoftEntraIDOptions,
   type MicrosoftEntraIDProfile,
 } from './microsoft-entra-id.ts'
 
-export type { OIDCConfig } from '../types/oauth.ts'
+export type { OIDCConfig } from '../types/providers/oauth.ts'
 export type {
   MicrosoftEntraIDOptions as AzureADOptions,
   MicrosoftEntraIDProfile as AzureADProfile,

@@ -1,6 +1,6 @@
-import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 
-export type { OAuth2Config } from '../types/oauth.ts'
+export type { OAuth2Config } from '../types/providers/oauth.ts'
 
 /**
  * @see https://bungie-net.github.io/multi/operation_get_User-GetMembershipDataForCurrentUser.html

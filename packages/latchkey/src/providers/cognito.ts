@@ -1,7 +1,7 @@
-import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+import type { OAuthUserConfig, OIDCConfig } from '../types/providers/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
-export type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+export type { OAuthUserConfig, OIDCConfig } from '../types/providers/oauth.ts'
 
 /**
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html

@@ -1,10 +1,10 @@
-import type { CredentialInput } from '../types/common-provider.ts'
-import type { CredentialsConfig } from '../types/credentials.ts'
+import type { CredentialInput } from '../types/providers/common.ts'
+import type { CredentialsConfig } from '../types/providers/credentials.ts'
 import type { User } from '../types/user.ts'
 
-export type { CredentialInput } from '../types/common-provider.ts'
-export type { CredentialsConfig } from '../types/credentials.ts'
-export type { CredentialsProviderId } from '../types/provider-aliases.ts'
+export type { CredentialsProviderId } from '../types/providers/aliases.ts'
+export type { CredentialInput } from '../types/providers/common.ts'
+export type { CredentialsConfig } from '../types/providers/credentials.ts'
 export type { User } from '../types/user.ts'
 
 /** Options of a credentials provider. `U` is the user that `authorize` returns. */

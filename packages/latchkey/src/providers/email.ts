@@ -1,12 +1,12 @@
-import type { EmailConfig } from '../types/email.ts'
+import type { EmailConfig } from '../types/providers/email.ts'
 import Nodemailer, { type NodemailerOptions } from './nodemailer.ts'
 
-export type { EmailConfig, EmailUserConfig } from '../types/email.ts'
 export type {
   EmailProviderId,
   EmailProviderSendVerificationRequestParams,
   EmailProviderType,
-} from '../types/provider-aliases.ts'
+} from '../types/providers/aliases.ts'
+export type { EmailConfig, EmailUserConfig } from '../types/providers/email.ts'
 
 /**
  * Returns the Nodemailer provider under its older ID, `email`.

@@ -1,10 +1,10 @@
 import { signInMessage } from '../mail/message.tsx'
 import { basic, type MailServiceOptions, post } from '../mail/post.ts'
-import type { EmailConfig, VerificationRequest } from '../types/email.ts'
+import type { EmailConfig, VerificationRequest } from '../types/providers/email.ts'
 import type { Texts } from '../types/texts.ts'
 
 export type { MailServiceOptions } from '../mail/post.ts'
-export type { EmailConfig } from '../types/email.ts'
+export type { EmailConfig } from '../types/providers/email.ts'
 
 /**
  * Returns the Forward Email provider, which sends sign-in links by e-mail.

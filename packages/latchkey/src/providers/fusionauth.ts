@@ -1,7 +1,7 @@
-import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+import type { OAuthUserConfig, OIDCConfig } from '../types/providers/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
-export type { OIDCConfig } from '../types/oauth.ts'
+export type { OIDCConfig } from '../types/providers/oauth.ts'
 
 /** @see https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/tokens#id-token */
 export interface FusionAuthProfile extends Profile {

@@ -1,8 +1,8 @@
-import type { GitHubProfile } from '../types/github-profile.ts'
-import type { OAuth2Config, OAuthUserConfig, RevocationEndpoint } from '../types/oauth.ts'
+import type { GitHubProfile } from '../types/providers/github-profile.ts'
+import type { OAuth2Config, OAuthUserConfig, RevocationEndpoint } from '../types/providers/oauth.ts'
 
-export type { GitHubProfile } from '../types/github-profile.ts'
-export type { OAuth2Config } from '../types/oauth.ts'
+export type { GitHubProfile } from '../types/providers/github-profile.ts'
+export type { OAuth2Config } from '../types/providers/oauth.ts'
 
 /** An address of the user. @see https://docs.github.com/en/rest/users/emails */
 export interface GitHubEmail {

@@ -1,7 +1,7 @@
 import { type MailServiceOptions, post } from '../mail/post.ts'
-import type { EmailConfig, VerificationRequest } from '../types/email.ts'
+import type { EmailConfig, VerificationRequest } from '../types/providers/email.ts'
 
-export type { EmailConfig } from '../types/email.ts'
+export type { EmailConfig } from '../types/providers/email.ts'
 
 /** Options of the Loops provider. */
 export interface LoopsOptions extends MailServiceOptions {

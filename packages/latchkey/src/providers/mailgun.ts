@@ -1,9 +1,9 @@
 import { signInMessage } from '../mail/message.tsx'
 import { basic, type MailServiceOptions, post, senderOf } from '../mail/post.ts'
-import type { EmailConfig, VerificationRequest } from '../types/email.ts'
+import type { EmailConfig, VerificationRequest } from '../types/providers/email.ts'
 import type { Texts } from '../types/texts.ts'
 
-export type { EmailConfig } from '../types/email.ts'
+export type { EmailConfig } from '../types/providers/email.ts'
 
 /** Options of the Mailgun provider. */
 export interface MailgunOptions extends MailServiceOptions {

@@ -1,8 +1,8 @@
-import type { OAuthUserConfig, OIDCConfig, ProfileContext } from '../types/oauth.ts'
+import type { OAuthUserConfig, OIDCConfig, ProfileContext } from '../types/providers/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import type { Profile } from '../types/user.ts'
 
-export type { OIDCConfig } from '../types/oauth.ts'
+export type { OIDCConfig } from '../types/providers/oauth.ts'
 
 /** @see https://learn.microsoft.com/entra/identity-platform/id-token-claims-reference */
 export interface MicrosoftEntraIDProfile extends Profile {

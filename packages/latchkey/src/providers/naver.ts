@@ -1,6 +1,6 @@
-import type { OAuth2Config, OAuthUserConfig, RevocationRequest } from '../types/oauth.ts'
+import type { OAuth2Config, OAuthUserConfig, RevocationRequest } from '../types/providers/oauth.ts'
 
-export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+export type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 
 /** @see https://developers.naver.com/docs/login/profile/profile.md */
 export interface NaverProfile {

@@ -1,8 +1,8 @@
 import { signInMessage } from '../mail/message.tsx'
-import type { EmailConfig, VerificationRequest } from '../types/email.ts'
+import type { EmailConfig, VerificationRequest } from '../types/providers/email.ts'
 import type { Texts } from '../types/texts.ts'
 
-export type { EmailConfig } from '../types/email.ts'
+export type { EmailConfig } from '../types/providers/email.ts'
 
 /** Options of the Nodemailer provider. */
 export interface NodemailerOptions extends Partial<Omit<EmailConfig, 'type' | 'options'>> {

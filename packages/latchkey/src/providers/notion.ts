@@ -1,6 +1,11 @@
-import type { OAuth2Config, OAuthUserConfig, RevocationRequest, UserinfoRequest } from '../types/oauth.ts'
+import type {
+  OAuth2Config,
+  OAuthUserConfig,
+  RevocationRequest,
+  UserinfoRequest,
+} from '../types/providers/oauth.ts'
 
-export type { OAuth2Config } from '../types/oauth.ts'
+export type { OAuth2Config } from '../types/providers/oauth.ts'
 
 /** @see https://developers.notion.com/reference/user */
 export interface NotionProfile {

@@ -1,7 +1,7 @@
-import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+import type { OAuthUserConfig, OIDCConfig } from '../types/providers/oauth.ts'
 import type { Profile } from '../types/user.ts'
 
-export type { OIDCConfig } from '../types/oauth.ts'
+export type { OIDCConfig } from '../types/providers/oauth.ts'
 export type { Profile } from '../types/user.ts'
 
 /**

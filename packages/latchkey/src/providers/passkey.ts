@@ -1,5 +1,5 @@
 import { simpleWebAuthn } from '#simplewebauthn'
-import type { WebAuthnConfig } from '../types/webauthn.ts'
+import type { WebAuthnConfig } from '../types/providers/webauthn.ts'
 import type { WebAuthnOptions } from './webauthn.ts'
 
 /**

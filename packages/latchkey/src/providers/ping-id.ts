@@ -1,7 +1,7 @@
-import type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+import type { OAuthUserConfig, OIDCConfig } from '../types/providers/oauth.ts'
 import type { CustomProfile } from '../types/user.ts'
 
-export type { OAuthUserConfig, OIDCConfig } from '../types/oauth.ts'
+export type { OAuthUserConfig, OIDCConfig } from '../types/providers/oauth.ts'
 
 /** @see https://developer.pingidentity.com/pingone-api/auth/openid-connect-oauth-2.html */
 export interface PingProfile extends CustomProfile {

@@ -1,6 +1,6 @@
-import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 
-export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+export type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 
 /** @see https://www.reddit.com/dev/api/oauth#GET_api_v1_me */
 export interface RedditProfile {

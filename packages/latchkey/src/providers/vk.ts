@@ -1,6 +1,11 @@
-import type { OAuth2Config, OAuthUserConfig, RevocationRequest, UserinfoRequest } from '../types/oauth.ts'
+import type {
+  OAuth2Config,
+  OAuthUserConfig,
+  RevocationRequest,
+  UserinfoRequest,
+} from '../types/providers/oauth.ts'
 
-export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+export type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 
 /**
  * @see https://id.vk.ru/about/business/go/docs/ru/vkid/latest/vk-id/connection/api-integration/api-description

@@ -1,7 +1,7 @@
 import { simpleWebAuthn } from '#simplewebauthn'
-import type { RelyingParty, WebAuthnConfig } from '../types/webauthn.ts'
+import type { RelyingParty, WebAuthnConfig } from '../types/providers/webauthn.ts'
 
-export type { RelyingParty, WebAuthnConfig } from '../types/webauthn.ts'
+export type { RelyingParty, WebAuthnConfig } from '../types/providers/webauthn.ts'
 
 /** @deprecated Use {@link RelyingParty}. */
 export type RelayingParty = RelyingParty

@@ -1,6 +1,6 @@
-import type { OAuth2Config, OAuthUserConfig, UserinfoRequest } from '../types/oauth.ts'
+import type { OAuth2Config, OAuthUserConfig, UserinfoRequest } from '../types/providers/oauth.ts'
 
-export type { OAuth2Config } from '../types/oauth.ts'
+export type { OAuth2Config } from '../types/providers/oauth.ts'
 
 /**
  * @see https://developers.weixin.qq.com/doc/offiaccount/OA_Web_Apps/Wechat_webpage_authorization.html

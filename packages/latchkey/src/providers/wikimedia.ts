@@ -1,6 +1,6 @@
-import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 
-export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+export type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 
 /** @see https://www.mediawiki.org/wiki/OAuth/For_Developers#Identifying_the_user_2 */
 export interface WikimediaProfile {

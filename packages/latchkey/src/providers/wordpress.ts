@@ -1,6 +1,6 @@
-import type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 
-export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+export type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 
 /** @see https://developer.wordpress.com/docs/api/1.1/get/me/ */
 export interface WordPressProfile {

@@ -1,6 +1,6 @@
-import type { OAuth2Config, OAuthUserConfig, RevocationRequest } from '../types/oauth.ts'
+import type { OAuth2Config, OAuthUserConfig, RevocationRequest } from '../types/providers/oauth.ts'
 
-export type { OAuth2Config, OAuthUserConfig } from '../types/oauth.ts'
+export type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 
 /** @see https://www.zoho.com/accounts/protocol/oauth/use-access-token.html */
 export interface ZohoProfile {

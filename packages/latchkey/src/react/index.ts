@@ -1,7 +1,7 @@
 'use client'
 import { pageClient } from '../client/page-client.ts'
 import type { ClientOptions, GetSessionParams, SignIn, SignOut } from '../client/types.ts'
-import type { PublicProvider } from '../types/providers.ts'
+import type { PublicProvider } from '../types/providers/provider.ts'
 import type { Session } from '../types/session.ts'
 
 export type {
@@ -13,7 +13,7 @@ export type {
   SignOutParams,
   SignOutResponse,
 } from '../client/types.ts'
-export type { PublicProvider } from '../types/providers.ts'
+export type { PublicProvider } from '../types/providers/provider.ts'
 export type { DefaultSession, Session } from '../types/session.ts'
 export type { User } from '../types/user.ts'
 export { SessionContext } from './session-context.ts'

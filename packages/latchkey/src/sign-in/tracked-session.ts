@@ -2,7 +2,7 @@ import { orElse } from '../async/awaitable.ts'
 import type { Context } from '../contract/context.ts'
 import type { Identity, NewSession } from '../contract/sign-in.ts'
 import { OAuthCallbackError } from '../errors/sign-in.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { trackSession, trackUser, wasLoggedOut } from './provider-sessions.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { pageClient } from '../client/page-client.ts'
 import type { ClientOptions, SignIn, SignOut } from '../client/types.ts'
-import type { PublicProvider } from '../types/providers.ts'
+import type { PublicProvider } from '../types/providers/provider.ts'
 
 export type {
   ClientOptions,
@@ -12,7 +12,7 @@ export type {
   SignOutParams,
   SignOutResponse,
 } from '../client/types.ts'
-export type { PublicProvider } from '../types/providers.ts'
+export type { PublicProvider } from '../types/providers/provider.ts'
 
 /**
  * Signs in and navigates to the URL that the server returns. With `redirect: false`, stays on the

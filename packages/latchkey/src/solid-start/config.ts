@@ -4,7 +4,7 @@ import { isBuilt } from '../integration/built.ts'
 import { type Auth, createAuth } from '../integration/create-auth.ts'
 import { resolveLogger, warnOnce } from '../log/logger.ts'
 import type { ReadonlyAuthConfig } from '../types/config.ts'
-import type { ProviderOf } from '../types/providers.ts'
+import type { ProviderOf } from '../types/providers/provider.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
 

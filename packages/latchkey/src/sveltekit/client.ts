@@ -2,7 +2,7 @@ import { requestPasskey } from '../client/passkey.ts'
 import { createSignIn } from '../client/sign-in.ts'
 import type { ClientOptions, GetSessionParams, SignIn, SignOut } from '../client/types.ts'
 import { defaults, pageClient } from '../svelte/page-client.ts'
-import type { PublicProvider } from '../types/providers.ts'
+import type { PublicProvider } from '../types/providers/provider.ts'
 import type { Session } from '../types/session.ts'
 import { kitPath } from './kit-path.ts'
 
@@ -17,7 +17,7 @@ export type {
   SignOutParams,
   SignOutResponse,
 } from '../client/types.ts'
-export type { PublicProvider } from '../types/providers.ts'
+export type { PublicProvider } from '../types/providers/provider.ts'
 export type { Session } from '../types/session.ts'
 export type { User } from '../types/user.ts'
 

@@ -1,7 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import type { Auth } from '../integration/create-auth.ts'
 import type { ReadonlyAuthConfig } from '../types/config.ts'
-import type { ProviderOf } from '../types/providers.ts'
+import type { ProviderOf } from '../types/providers/provider.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
 

@@ -1,5 +1,5 @@
 import type { ResolvedAuth } from '../contract/context.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import type { KeptTokens } from './provider-cookie.ts'
 import type { RefreshFailure } from './refresh-failure.ts'

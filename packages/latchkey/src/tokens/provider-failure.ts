@@ -2,11 +2,11 @@ import { ResponseBodyError, WWWAuthenticateChallengeError } from 'oauth4webapi'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { AuthError, asError } from '../errors/auth-error.ts'
 import { ProviderSignOutError } from '../errors/provider.ts'
-import { explain, explanation } from '../oauth/explained.ts'
-import { quoteError } from '../oauth/quote.ts'
-import { isUnavailable, unexpectedResponse } from '../oauth/unexpected-response.ts'
+import { explain, explanation } from '../oauth/failures/explained.ts'
+import { quoteError } from '../oauth/failures/quote.ts'
+import { isUnavailable, unexpectedResponse } from '../oauth/failures/unexpected-response.ts'
 import { redact } from '../records/redact.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 
 /** What could not be done at a provider. */
 export interface ProviderFailure {

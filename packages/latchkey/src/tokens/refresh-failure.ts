@@ -6,12 +6,12 @@ import { AuthError, asError } from '../errors/auth-error.ts'
 import { InvalidEndpoints } from '../errors/configuration.ts'
 import { RefreshRejected } from '../errors/provider.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
-import { explanation } from '../oauth/explained.ts'
-import { protocolFailure } from '../oauth/failure.ts'
-import { quoteError } from '../oauth/quote.ts'
-import { isUnavailable } from '../oauth/unexpected-response.ts'
+import { explanation } from '../oauth/failures/explained.ts'
+import { protocolFailure } from '../oauth/failures/failure.ts'
+import { quoteError } from '../oauth/failures/quote.ts'
+import { isUnavailable } from '../oauth/failures/unexpected-response.ts'
 import { redact } from '../records/redact.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 
 /** A failed refresh. It can be passed to another process as JSON. */
 export interface RefreshFailure {

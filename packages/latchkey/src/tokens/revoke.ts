@@ -3,9 +3,9 @@ import { withinTimeLimit } from '../async/bounded-call.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { backchannel, requestOptions } from '../oauth/backchannel.ts'
 import { clientAuthOf, clientOf } from '../oauth/client-auth.ts'
+import { unexpectedResponse } from '../oauth/failures/unexpected-response.ts'
 import { serverOf } from '../oauth/server.ts'
-import { unexpectedResponse } from '../oauth/unexpected-response.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { logFailure } from './provider-failure.ts'
 
 /** Tokens that a provider issued for one sign-in. */

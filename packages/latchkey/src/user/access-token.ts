@@ -10,7 +10,7 @@ import { isUsable, refreshTokens, type TokenRefresh, type WantedToken } from '..
 import { scopesOf } from '../tokens/scopes.ts'
 import type { KnownTokens, TokenSource } from '../tokens/source.ts'
 import type { ProviderTokens, TokensOptions } from '../types/current-user.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { tokensInCookie } from './tokens-in-cookie.ts'
 
 const DEFAULT_MIN_VALID = 60

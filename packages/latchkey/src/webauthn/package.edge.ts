@@ -1,4 +1,4 @@
-import type { SimpleWebAuthn } from '../types/webauthn.ts'
+import type { SimpleWebAuthn } from '../types/providers/webauthn.ts'
 
 /**
  * Loads `@simplewebauthn/server`, except on the Edge runtime of Next.js. A dependency of that

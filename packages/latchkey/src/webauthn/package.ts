@@ -1,4 +1,4 @@
-import type { SimpleWebAuthn } from '../types/webauthn.ts'
+import type { SimpleWebAuthn } from '../types/providers/webauthn.ts'
 
 /** Loads `@simplewebauthn/server` when the first passkey is used. */
 export function simpleWebAuthn(): Promise<SimpleWebAuthn> {

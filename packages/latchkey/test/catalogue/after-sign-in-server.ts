@@ -1,4 +1,4 @@
-import type { ResolvedOAuthProvider } from '../../src/types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../../src/types/providers/oauth.ts'
 import { findClientProblem } from './checks.ts'
 import { isAt, type ProviderServer } from './provider-server.ts'
 import {

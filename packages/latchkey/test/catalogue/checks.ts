@@ -1,5 +1,5 @@
 import { base64url } from 'jose'
-import type { ResolvedOAuthProvider } from '../../src/types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../../src/types/providers/oauth.ts'
 import { CLIENT_ID, CLIENT_SECRET } from './sample.ts'
 
 /** The authorization code that every provider issues. */

@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
-import type { ResolvedOAuthProvider } from '../../src/types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../../src/types/providers/oauth.ts'
 import { CODE, findAuthorizationProblems, findTokenProblem } from './checks.ts'
 import { ACCESS_TOKEN, CLIENT_ID, CLIENT_SECRET, type ExpectedRequest, type Sample } from './sample.ts'
 

@@ -1,5 +1,5 @@
 import { createAuth, type ProviderConfig } from 'latchkey'
-import type { ResolvedOAuthProvider } from '../../src/types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../../src/types/providers/oauth.ts'
 
 /**
  * Resolves a provider as the library does.

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Context } from '../../src/contract/context.ts'
 import { authorizationUrl } from '../../src/oauth/authorization-url.ts'
 import { accountId } from '../../src/security/account-id.ts'
-import type { ResolvedOAuthProvider } from '../../src/types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../../src/types/providers/oauth.ts'
 import { hostileText } from './hostile.ts'
 import { holdsFor } from './runs.ts'
 

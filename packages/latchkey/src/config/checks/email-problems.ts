@@ -1,7 +1,7 @@
 import type { AuthError } from '../../errors/auth-error.ts'
 import { InvalidProvider } from '../../errors/configuration.ts'
 import { variablePrefix } from '../../records/variable-prefix.ts'
-import type { EmailConfig } from '../../types/email.ts'
+import type { EmailConfig } from '../../types/providers/email.ts'
 
 type NeededOption = NonNullable<EmailConfig['needs']>[number]
 

@@ -1,7 +1,7 @@
 import type { AuthError } from '../../errors/auth-error.ts'
 import { InvalidEndpoints, InvalidProvider } from '../../errors/configuration.ts'
 import { variablePrefix } from '../../records/variable-prefix.ts'
-import type { ClientAuthMethod, ResolvedOAuthProvider } from '../../types/oauth.ts'
+import type { ClientAuthMethod, ResolvedOAuthProvider } from '../../types/providers/oauth.ts'
 
 /** Returns the first problem of an OAuth or OpenID Connect provider. */
 export function findOAuthProblem(provider: ResolvedOAuthProvider): AuthError | undefined {

@@ -9,15 +9,15 @@ import type {
   SessionOptions,
 } from '../../types/config.ts'
 import type { CookieAttributes, CookieOption, CookiesOptions } from '../../types/cookies.ts'
-import type { CredentialsConfig } from '../../types/credentials.ts'
-import type { EmailConfig } from '../../types/email.ts'
 import type { JWTOptions } from '../../types/jwt-options.ts'
 import type { LimitsOptions } from '../../types/limits.ts'
-import type { OIDCConfig } from '../../types/oauth.ts'
 import type { PagesOptions, Theme } from '../../types/pages.ts'
+import type { CredentialsConfig } from '../../types/providers/credentials.ts'
+import type { EmailConfig } from '../../types/providers/email.ts'
+import type { OIDCConfig } from '../../types/providers/oauth.ts'
+import type { WebAuthnConfig } from '../../types/providers/webauthn.ts'
 import { dangerouslyAllowShortSecret, raw, skipCSRFCheck } from '../../types/symbols.ts'
 import type { TimeoutsOptions } from '../../types/timeouts.ts'
-import type { WebAuthnConfig } from '../../types/webauthn.ts'
 import { isPage } from '../pages.ts'
 import {
   ANY,

@@ -1,13 +1,13 @@
 import type { Context } from '../../contract/context.ts'
 import { normalizeEmail } from '../../security/email-address.ts'
 import type { AdapterUser } from '../../types/adapter.ts'
-import type { User } from '../../types/user.ts'
 import type {
   ResolvedWebAuthnProvider,
   WebAuthnContext,
   WebAuthnRequest,
   WebAuthnUserInfo,
-} from '../../types/webauthn.ts'
+} from '../../types/providers/webauthn.ts'
+import type { User } from '../../types/user.ts'
 import { describeRequest } from '../describe-request.ts'
 import { passkeysOf } from './adapter.ts'
 import type { Requester } from './decision.ts'

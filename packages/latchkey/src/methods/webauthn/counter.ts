@@ -1,6 +1,6 @@
 import type { Context } from '../../contract/context.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
-import type { ResolvedWebAuthnProvider } from '../../types/webauthn.ts'
+import type { ResolvedWebAuthnProvider } from '../../types/providers/webauthn.ts'
 import { refusal } from './verify.ts'
 
 /**

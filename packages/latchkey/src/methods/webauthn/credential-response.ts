@@ -2,7 +2,7 @@ import { fromBase64url } from '../../crypto/base64url.ts'
 import { BadRequest } from '../../errors/request.ts'
 import { isRecord, parseRecord } from '../../records/record.ts'
 import type { Fields } from '../../types/basics.ts'
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '../../types/webauthn.ts'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '../../types/providers/webauthn.ts'
 import type { Ceremony } from './decision.ts'
 
 /** Far more than a response needs, even with a certificate chain or a post-quantum signature. */

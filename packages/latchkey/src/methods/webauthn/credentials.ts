@@ -1,7 +1,7 @@
 import type { Context } from '../../contract/context.ts'
 import { fromBase64, toBase64url } from '../../crypto/base64url.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
-import type { CredentialDescriptor, ResolvedWebAuthnProvider } from '../../types/webauthn.ts'
+import type { CredentialDescriptor, ResolvedWebAuthnProvider } from '../../types/providers/webauthn.ts'
 import { passkeysOf } from './adapter.ts'
 import type { CeremonyUser } from './ceremony-user.ts'
 import { inventedCredentials } from './invented-credentials.ts'

@@ -1,5 +1,5 @@
 import { toBase64url } from '../../crypto/base64url.ts'
-import type { CredentialDescriptor } from '../../types/webauthn.ts'
+import type { CredentialDescriptor } from '../../types/providers/webauthn.ts'
 
 /** Formats of credential ids that common authenticators use: length in bytes, and transports. */
 const SHAPES: readonly { readonly bytes: number; readonly transports: readonly string[] }[] = [

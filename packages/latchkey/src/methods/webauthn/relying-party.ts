@@ -1,5 +1,5 @@
 import type { Context } from '../../contract/context.ts'
-import type { ResolvedWebAuthnProvider } from '../../types/webauthn.ts'
+import type { ResolvedWebAuthnProvider } from '../../types/providers/webauthn.ts'
 import { contextOf, requestOf } from './ceremony-user.ts'
 
 /** Relying party of a passkey, and the origins on which it may be used. */

@@ -2,7 +2,7 @@ import { fromBase64, fromBase64url, toBase64 } from '../../crypto/base64url.ts'
 import { asError } from '../../errors/auth-error.ts'
 import { WebAuthnVerificationError } from '../../errors/sign-in.ts'
 import type { AdapterAuthenticator, NewAuthenticator } from '../../types/adapter.ts'
-import type { ResolvedWebAuthnProvider } from '../../types/webauthn.ts'
+import type { ResolvedWebAuthnProvider } from '../../types/providers/webauthn.ts'
 import type { AuthenticationResult, RegistrationResult } from './credential-response.ts'
 import type { ResolvedRelyingParty } from './relying-party.ts'
 

@@ -1,7 +1,7 @@
-import { RETRY_AFTER_SECONDS } from '../async/bounded-call.ts'
-import { asError } from '../errors/auth-error.ts'
-import { ServiceUnavailable } from '../errors/services.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import { RETRY_AFTER_SECONDS } from '../../async/bounded-call.ts'
+import { asError } from '../../errors/auth-error.ts'
+import { ServiceUnavailable } from '../../errors/services.ts'
+import type { ResolvedOAuthProvider } from '../../types/providers/oauth.ts'
 
 /** The codes for an address that this server cannot use, which may be one for browsers only. */
 const UNKNOWN = /^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN)$/

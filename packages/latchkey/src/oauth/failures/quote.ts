@@ -1,4 +1,4 @@
-import { redact } from '../records/redact.ts'
+import { redact } from '../../records/redact.ts'
 
 /** Characters of what a provider sent that are quoted. */
 export const MAX_QUOTE_LENGTH = 200

@@ -1,11 +1,11 @@
-import { retryAfter } from '../async/retry-after.ts'
-import type { AuthError } from '../errors/auth-error.ts'
-import { CallbackRouteError } from '../errors/callbacks.ts'
-import { ServiceUnavailable } from '../errors/services.ts'
-import { withoutUndefined } from '../records/record.ts'
-import { variablePrefix } from '../records/variable-prefix.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
-import { requestOf } from './backchannel.ts'
+import { retryAfter } from '../../async/retry-after.ts'
+import type { AuthError } from '../../errors/auth-error.ts'
+import { CallbackRouteError } from '../../errors/callbacks.ts'
+import { ServiceUnavailable } from '../../errors/services.ts'
+import { withoutUndefined } from '../../records/record.ts'
+import { variablePrefix } from '../../records/variable-prefix.ts'
+import type { ResolvedOAuthProvider } from '../../types/providers/oauth.ts'
+import { requestOf } from '../backchannel.ts'
 
 /**
  * Returns the error for a response that has the wrong status or content type.

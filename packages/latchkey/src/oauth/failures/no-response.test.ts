@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import type { ResolvedOAuthProvider } from '../../types/providers/oauth.ts'
 import { noResponse } from './no-response.ts'
 
 const provider = { id: 'idp' } as ResolvedOAuthProvider

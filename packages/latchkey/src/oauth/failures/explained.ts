@@ -1,13 +1,13 @@
-import { asError } from '../errors/auth-error.ts'
-import { isRecord } from '../records/record.ts'
-import type { ResolvedOAuthProvider } from '../types/oauth.ts'
+import { asError } from '../../errors/auth-error.ts'
+import { isRecord } from '../../records/record.ts'
+import type { ResolvedOAuthProvider } from '../../types/providers/oauth.ts'
 
 const explanations = new WeakMap<Error, string>()
 
 /** Finds out what an error of `oauth4webapi` means. The texts are loaded only then. */
 export async function explain(provider: ResolvedOAuthProvider, thrown: unknown): Promise<void> {
   if (!(thrown instanceof Error) || !isOfOAuth4webapi(thrown)) return
-  const { explainMessage } = await import('./messages.ts')
+  const { explainMessage } = await import('../messages.ts')
   const cause = isRecord(thrown.cause) ? thrown.cause : {}
   const text = explainMessage(thrown.message, { ...provider, cause })
   if (text !== undefined) explanations.set(thrown, text)

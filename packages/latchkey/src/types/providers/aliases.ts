@@ -1,9 +1,9 @@
 // Names that types of providers have in Auth.js.
-import type { ProviderType } from './basics.ts'
-import type { AnyProfile, ProviderStyle } from './common-provider.ts'
+import type { ProviderType } from '../basics.ts'
+import type { AnyProfile, ProviderStyle } from './common.ts'
 import type { VerificationRequest } from './email.ts'
 import type { AuthorizationEndpoint, TokenEndpoint, UserinfoEndpoint } from './oauth.ts'
-import type { Provider, ProviderId, PublicProvider } from './providers.ts'
+import type { Provider, ProviderId, PublicProvider } from './provider.ts'
 
 /** @deprecated Use {@link ProviderId}. */
 export type OAuthProviderId = ProviderId

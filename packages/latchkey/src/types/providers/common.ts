@@ -1,4 +1,4 @@
-import type { ProviderType } from './basics.ts'
+import type { ProviderType } from '../basics.ts'
 
 /** Appearance of a provider's button on the sign-in page. */
 export interface ProviderStyle {

@@ -1,7 +1,7 @@
-import type { Adapter } from './adapter.ts'
-import type { Awaitable } from './basics.ts'
-import type { CommonProvider, CredentialInput, CredentialsRequest } from './common-provider.ts'
-import type { User } from './user.ts'
+import type { Adapter } from '../adapter.ts'
+import type { Awaitable } from '../basics.ts'
+import type { User } from '../user.ts'
+import type { CommonProvider, CredentialInput, CredentialsRequest } from './common.ts'
 
 /**
  * The functions of `@simplewebauthn/server` that Latchkey calls. The provider loads them, so that

@@ -1,8 +1,8 @@
-import type { Awaitable } from './basics.ts'
-import type { CommonProvider, CredentialsRequest } from './common-provider.ts'
-import type { Theme } from './pages.ts'
-import type { customFetch } from './symbols.ts'
-import type { Texts } from './texts.ts'
+import type { Awaitable } from '../basics.ts'
+import type { Theme } from '../pages.ts'
+import type { customFetch } from '../symbols.ts'
+import type { Texts } from '../texts.ts'
+import type { CommonProvider, CredentialsRequest } from './common.ts'
 
 /**
  * A provider that signs users in by a link in an e-mail.

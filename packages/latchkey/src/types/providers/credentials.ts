@@ -1,6 +1,6 @@
-import type { Awaitable } from './basics.ts'
-import type { CommonProvider, CredentialInput, CredentialsRequest } from './common-provider.ts'
-import type { User } from './user.ts'
+import type { Awaitable } from '../basics.ts'
+import type { User } from '../user.ts'
+import type { CommonProvider, CredentialInput, CredentialsRequest } from './common.ts'
 
 /**
  * A provider whose credentials your application checks itself: a form with your own fields. `C` are

@@ -1,9 +1,9 @@
-import type { ProviderType } from './basics.ts'
-import type { AnyProfile } from './common-provider.ts'
+import type { ProviderType } from '../basics.ts'
+import type { User } from '../user.ts'
+import type { AnyProfile } from './common.ts'
 import type { CredentialsConfig } from './credentials.ts'
 import type { EmailConfig } from './email.ts'
 import type { OAuth2Config, OIDCConfig } from './oauth.ts'
-import type { User } from './user.ts'
 import type { WebAuthnConfig } from './webauthn.ts'
 
 /** A provider: one way to sign in. `P` is the profile of an OAuth provider. */

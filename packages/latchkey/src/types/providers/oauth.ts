@@ -1,8 +1,8 @@
-import type { Awaitable } from './basics.ts'
-import type { AnyProfile, CommonProvider, ProviderStyle } from './common-provider.ts'
-import type { customFetch } from './symbols.ts'
-import type { TokenSet } from './token-set.ts'
-import type { Profile, User } from './user.ts'
+import type { Awaitable } from '../basics.ts'
+import type { customFetch } from '../symbols.ts'
+import type { TokenSet } from '../token-set.ts'
+import type { Profile, User } from '../user.ts'
+import type { AnyProfile, CommonProvider, ProviderStyle } from './common.ts'
 
 /** The authorization endpoint of a provider. */
 export interface AuthorizationEndpoint {
