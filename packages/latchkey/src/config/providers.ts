@@ -11,12 +11,8 @@ import { InvalidOption, InvalidProvider, MissingAuthorize } from '../errors/conf
 import { isRecord } from '../records/record.ts'
 import type { CredentialsConfig } from '../types/providers/credentials.ts'
 import type { EmailConfig } from '../types/providers/email.ts'
-import type {
-  OAuth2Config,
-  OIDCConfig,
-  ResolvedOAuthProvider,
-  TokenEndpoint,
-} from '../types/providers/oauth.ts'
+import type { OAuth2Config, OIDCConfig, ResolvedOAuthProvider } from '../types/providers/oauth.ts'
+import type { TokenEndpoint } from '../types/providers/oauth-endpoints.ts'
 import type { Provider, ProviderConfig } from '../types/providers/provider.ts'
 import { customFetch } from '../types/symbols.ts'
 import type { Profile } from '../types/user.ts'

@@ -56,14 +56,13 @@ export type { CredentialInput, CredentialsRequest } from '../types/providers/com
 export type { CredentialsConfig } from '../types/providers/credentials.ts'
 export type { EmailConfig, EmailUserConfig, VerificationRequest } from '../types/providers/email.ts'
 export type {
-  ClientAuthMethod,
-  ClientPrivateKey,
   OAuth2Config,
   OAuthConfig,
   OAuthUserConfig,
   OIDCConfig,
   OIDCUserConfig,
 } from '../types/providers/oauth.ts'
+export type { ClientAuthMethod, ClientPrivateKey } from '../types/providers/oauth-endpoints.ts'
 export type { Provider, ProviderConfig, PublicProvider } from '../types/providers/provider.ts'
 export type {
   RelyingParty,

@@ -25,10 +25,6 @@ export type { CredentialsConfig } from '../types/providers/credentials.ts'
 export type { EmailConfig, EmailUserConfig, VerificationRequest } from '../types/providers/email.ts'
 export type {
   AccountCallback,
-  AuthorizationEndpoint,
-  BackchannelLogoutOptions,
-  ClientMetadata,
-  EndSessionEndpoint,
   OAuth2Config,
   OAuthConfig,
   OAuthEndpointType,
@@ -38,15 +34,21 @@ export type {
   OIDCUserConfig,
   ProfileCallback,
   ProfileContext,
-  RefreshOptions,
   ResolvedEndpoint,
   ResolvedOAuthProvider,
-  RevocationEndpoint,
-  RevocationRequest,
-  TokenEndpoint,
   UserinfoEndpoint,
   UserinfoRequest,
 } from '../types/providers/oauth.ts'
+export type {
+  AuthorizationEndpoint,
+  BackchannelLogoutOptions,
+  ClientMetadata,
+  EndSessionEndpoint,
+  RefreshOptions,
+  RevocationEndpoint,
+  RevocationRequest,
+  TokenEndpoint,
+} from '../types/providers/oauth-endpoints.ts'
 export type {
   Provider,
   ProviderConfig,

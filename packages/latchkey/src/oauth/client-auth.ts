@@ -6,7 +6,8 @@ import {
   None,
   PrivateKeyJwt,
 } from 'oauth4webapi'
-import type { ClientAuthMethod, ClientPrivateKey, ResolvedOAuthProvider } from '../types/providers/oauth.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
+import type { ClientAuthMethod, ClientPrivateKey } from '../types/providers/oauth-endpoints.ts'
 
 /** Returns the application as the provider knows it. */
 export function clientOf({ clientId, client }: ResolvedOAuthProvider): Client {

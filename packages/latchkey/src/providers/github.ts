@@ -1,5 +1,6 @@
 import type { GitHubProfile } from '../types/providers/github-profile.ts'
-import type { OAuth2Config, OAuthUserConfig, RevocationEndpoint } from '../types/providers/oauth.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
+import type { RevocationEndpoint } from '../types/providers/oauth-endpoints.ts'
 
 export type { GitHubProfile } from '../types/providers/github-profile.ts'
 export type { OAuth2Config } from '../types/providers/oauth.ts'

@@ -1,4 +1,5 @@
-import type { OAuth2Config, OAuthUserConfig, RevocationRequest } from '../types/providers/oauth.ts'
+import type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
+import type { RevocationRequest } from '../types/providers/oauth-endpoints.ts'
 
 export type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 

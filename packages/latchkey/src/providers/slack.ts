@@ -1,4 +1,5 @@
-import type { OAuthUserConfig, OIDCConfig, RevocationRequest } from '../types/providers/oauth.ts'
+import type { OAuthUserConfig, OIDCConfig } from '../types/providers/oauth.ts'
+import type { RevocationRequest } from '../types/providers/oauth-endpoints.ts'
 import type { Profile } from '../types/user.ts'
 
 export type { OAuthUserConfig, OIDCConfig } from '../types/providers/oauth.ts'

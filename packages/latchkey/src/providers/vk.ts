@@ -1,9 +1,5 @@
-import type {
-  OAuth2Config,
-  OAuthUserConfig,
-  RevocationRequest,
-  UserinfoRequest,
-} from '../types/providers/oauth.ts'
+import type { OAuth2Config, OAuthUserConfig, UserinfoRequest } from '../types/providers/oauth.ts'
+import type { RevocationRequest } from '../types/providers/oauth-endpoints.ts'
 
 export type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 

@@ -1,7 +1,8 @@
 import type { AuthError } from '../../errors/auth-error.ts'
 import { InvalidEndpoints, InvalidProvider } from '../../errors/configuration.ts'
 import { variablePrefix } from '../../records/variable-prefix.ts'
-import type { ClientAuthMethod, ResolvedOAuthProvider } from '../../types/providers/oauth.ts'
+import type { ResolvedOAuthProvider } from '../../types/providers/oauth.ts'
+import type { ClientAuthMethod } from '../../types/providers/oauth-endpoints.ts'
 
 /** Returns the first problem of an OAuth or OpenID Connect provider. */
 export function findOAuthProblem(provider: ResolvedOAuthProvider): AuthError | undefined {

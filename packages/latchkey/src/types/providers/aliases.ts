@@ -2,7 +2,8 @@
 import type { ProviderType } from '../basics.ts'
 import type { AnyProfile, ProviderStyle } from './common.ts'
 import type { VerificationRequest } from './email.ts'
-import type { AuthorizationEndpoint, TokenEndpoint, UserinfoEndpoint } from './oauth.ts'
+import type { UserinfoEndpoint } from './oauth.ts'
+import type { AuthorizationEndpoint, TokenEndpoint } from './oauth-endpoints.ts'
 import type { Provider, ProviderId, PublicProvider } from './provider.ts'
 
 /** @deprecated Use {@link ProviderId}. */
