@@ -22,24 +22,16 @@ import type { PagesContext } from './pages-router.ts'
 import { type AuthenticatedHandler, type Handler, type LatchkeyRequest, protect, wrap } from './wrap.ts'
 
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../entry/index.ts'
-export { AuthError, type AuthErrorOptions } from '../errors/auth-error.ts'
+export { AuthError } from '../errors/auth-error.ts'
 export { CredentialsSignin } from '../errors/credentials.ts'
 export type {
   AuthorizationParams,
   RevokeSessionsOptions,
-  SessionUpdate,
   SignInOptions,
   SignOutOptions,
   SignOutResult,
 } from '../integration/options.ts'
-export type {
-  ConnectedAccount,
-  ConnectedAccounts,
-  CurrentUser,
-  ProviderTokens,
-  TokensOptions,
-  UnlinkOptions,
-} from '../types/current-user.ts'
+export type * from '../integration/public-types.ts'
 export { customFetch } from '../types/symbols.ts'
 export type { LatchkeyConfig, NextCallbacks } from './config.ts'
 export type { PagesContext } from './pages-router.ts'

@@ -18,23 +18,15 @@ import type { NodeRequest, NodeResponse } from './message.ts'
 import { createProtect, type Protect } from './protect.ts'
 
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../entry/index.ts'
-export { AuthError, type AuthErrorOptions } from '../errors/auth-error.ts'
+export { AuthError } from '../errors/auth-error.ts'
 export { CredentialsSignin } from '../errors/credentials.ts'
 export type {
   AuthorizationParams,
-  SessionUpdate,
   SignInOptions,
   SignOutOptions,
   SignOutResult,
 } from '../integration/options.ts'
-export type {
-  ConnectedAccount,
-  ConnectedAccounts,
-  CurrentUser,
-  ProviderTokens,
-  TokensOptions,
-  UnlinkOptions,
-} from '../types/current-user.ts'
+export type * from '../integration/public-types.ts'
 export { customFetch } from '../types/symbols.ts'
 export type { RevokeSessionsOptions } from './actions.ts'
 export type { Next } from './handler.ts'

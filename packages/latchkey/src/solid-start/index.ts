@@ -26,24 +26,16 @@ import { type Middleware, type MiddlewareOptions, protectPaths } from './middlew
 import { withPublicErrors } from './public-error.ts'
 
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../entry/index.ts'
-export { AuthError, type AuthErrorOptions } from '../errors/auth-error.ts'
+export { AuthError } from '../errors/auth-error.ts'
 export { CredentialsSignin } from '../errors/credentials.ts'
 export type {
   AuthorizationParams,
   RevokeSessionsOptions,
-  SessionUpdate,
   SignInOptions,
   SignOutOptions,
   SignOutResult,
 } from '../integration/options.ts'
-export type {
-  ConnectedAccount,
-  ConnectedAccounts,
-  CurrentUser,
-  ProviderTokens,
-  TokensOptions,
-  UnlinkOptions,
-} from '../types/current-user.ts'
+export type * from '../integration/public-types.ts'
 export { customFetch, raw } from '../types/symbols.ts'
 export type { ActionForm } from './actions.ts'
 export type { LatchkeyConfig, SolidAuthConfig } from './config.ts'

@@ -15,17 +15,10 @@ import { createProtect, type Protect } from './protect.ts'
 import { createSessions } from './request-session.ts'
 
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../entry/index.ts'
-export { AuthError, type AuthErrorOptions } from '../errors/auth-error.ts'
+export { AuthError } from '../errors/auth-error.ts'
 export { CredentialsSignin } from '../errors/credentials.ts'
-export type { RevokeSessionsOptions, SessionUpdate } from '../integration/options.ts'
-export type {
-  ConnectedAccount,
-  ConnectedAccounts,
-  CurrentUser,
-  ProviderTokens,
-  TokensOptions,
-  UnlinkOptions,
-} from '../types/current-user.ts'
+export type { RevokeSessionsOptions } from '../integration/options.ts'
+export type * from '../integration/public-types.ts'
 export { customFetch } from '../types/symbols.ts'
 export type { ActionFields, ActionOutcome, LatchkeyAction, LatchkeySignInAction } from './actions.ts'
 export type { LatchkeyConfig, SvelteKitAuthConfig } from './config.ts'

@@ -1,0 +1,11 @@
+// Every integration exports these types under the names of `latchkey`.
+export type { AuthErrorOptions } from '../errors/auth-error.ts'
+export type {
+  ConnectedAccount,
+  ConnectedAccounts,
+  CurrentUser,
+  ProviderTokens,
+  TokensOptions,
+  UnlinkOptions,
+} from '../types/current-user.ts'
+export type { SessionUpdate } from './options.ts'
