@@ -1,4 +1,3 @@
-import type { Adapter } from '../types/adapter.ts'
 import type { Awaitable, Fields, HeaderReader } from '../types/basics.ts'
 import type { Callbacks, Events } from '../types/callbacks.ts'
 import type { LoggerInstance, SessionOptions, WarningCode } from '../types/config.ts'
@@ -7,6 +6,7 @@ import type { DefaultSession } from '../types/session.ts'
 import type { Store } from '../types/store.ts'
 import type { Texts } from '../types/texts.ts'
 import type { TimeoutsOptions } from '../types/timeouts.ts'
+import type { ResolvedAdapter } from './adapter.ts'
 import type { ConfigCheck, HostTrust, ResolvedLimits, TrustedHost } from './checked-config.ts'
 import type { CookieDefinitions, CookieJar } from './cookie-jar.ts'
 import type { ResolvedProvider } from './providers.ts'
@@ -58,7 +58,7 @@ export interface ResolvedAuth {
   /** Returns the complete catalogue for the headers of a request. */
   readonly texts: (headers: HeaderReader) => Promise<Texts>
   /** Logs each call at debug level, and throws an `AdapterError` if a call fails. */
-  readonly adapter: Adapter | undefined
+  readonly adapter: ResolvedAdapter | undefined
   readonly sessions: SessionStrategy
   readonly sessionCodec: SessionCodec
   readonly session: {

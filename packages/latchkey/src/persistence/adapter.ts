@@ -1,4 +1,5 @@
 import { andThen, loadOnce } from '../async/awaitable.ts'
+import type { ResolvedAdapter } from '../contract/adapter.ts'
 import { lacksUniqueKeys } from '../sql/unique-keys.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { Awaitable } from '../types/basics.ts'
@@ -47,15 +48,17 @@ export function resolveAdapter(
   calls: BoundedCalls,
   endings: Endings,
   rows: RowOptions,
-): Adapter {
+): ResolvedAdapter {
   const names = METHODS.filter((method) => typeof adapter[method] === 'function')
   const bounded = loadOnce(async () => {
     const methods = (await import('./bounded-adapter.ts')).boundedAdapter(adapter, names, calls, rows)
     if (!('getSessionAndUserFromPrimary' in methods)) return methods
     return (await import('./replica.ts')).withEndings(methods, calls, endings)
   })
-  const call = (method: string, args: unknown[]): Awaitable<unknown> =>
-    andThen(bounded(), (methods) => methods[method]?.(...args))
+  const call = (method: keyof Adapter, args: unknown[]): Awaitable<unknown> =>
+    andThen(bounded(), (methods) =>
+      (methods[method] as ((...args: unknown[]) => unknown) | undefined)?.(...args),
+    )
   const methods = names.map((method) => [method, (...args: unknown[]) => call(method, args)])
   return { ...Object.fromEntries(methods), ...(lacksUniqueKeys in adapter && { [lacksUniqueKeys]: true }) }
 }

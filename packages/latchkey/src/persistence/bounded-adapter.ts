@@ -7,7 +7,7 @@ import { type RowOptions, sealedRows, sealsRows } from './sealed-rows.ts'
 
 type Method = keyof Adapter
 /** The arguments have the types of the wrapped method. */
-export type Call = (...args: unknown[]) => Awaitable<unknown>
+type Call = (...args: unknown[]) => Awaitable<unknown>
 
 /** The methods whose results are compared with what was asked for. */
 const EXACT = [
@@ -37,15 +37,13 @@ export function boundedAdapter(
   names: readonly Method[],
   calls: BoundedCalls,
   rows: RowOptions,
-): Readonly<Record<string, Call>> {
-  const plain: Readonly<Record<string, Call>> = Object.fromEntries(
-    names.map((method) => [method, bounded(adapter, method, calls)]),
-  )
+): Adapter {
+  const plain: Adapter = Object.fromEntries(names.map((method) => [method, bounded(adapter, method, calls)]))
   const methods = sealsRows(rows) ? { ...plain, ...sealedRows(plain, rows.secrets, calls) } : plain
   const exact = EXACT.filter((method) => method in methods).map((method): [string, Call] => [
     method,
     async (...args) => {
-      const lookups = (await loadExactLookups()).exactLookups(methods as Adapter, calls.logger, adapter)
+      const lookups = (await loadExactLookups()).exactLookups(methods, calls.logger, adapter)
       return (lookups[method] as Call)(...args)
     },
   ])

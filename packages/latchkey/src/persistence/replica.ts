@@ -4,10 +4,9 @@ import { StoreError } from '../errors/services.ts'
 import { entryFor } from '../log/repeated-failures.ts'
 import { hashedKey } from '../security/hashed-key.ts'
 import { userKey } from '../security/store-keys.ts'
-import type { Adapter } from '../types/adapter.ts'
+import type { Adapter, AdapterSession } from '../types/adapter.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { Store } from '../types/store.ts'
-import type { Call } from './bounded-adapter.ts'
 import type { BoundedCalls } from './failed-call.ts'
 
 /** Where it is noted which sessions have ended. */
@@ -20,14 +19,13 @@ export interface Endings {
 
 type Row = Awaited<ReturnType<NonNullable<Adapter['getSessionAndUser']>>>
 
-/** The methods of a bounded adapter. */
-type SessionMethods = {
-  readonly [Name in 'getSessionAndUser' | 'getSessionAndUserFromPrimary']: (
-    sessionToken: string,
-  ) => Awaitable<Row>
-} & {
-  readonly [Name in 'deleteSession' | 'deleteSessionsByUserId']: (key: string) => Awaitable<unknown>
-}
+type SessionMethods = Adapter &
+  Required<
+    Pick<
+      Adapter,
+      'getSessionAndUser' | 'getSessionAndUserFromPrimary' | 'deleteSession' | 'deleteSessionsByUserId'
+    >
+  >
 
 /** Longer than a session lasts that another request is extending at the moment, in seconds. */
 const GRACE_SECONDS = 60
@@ -40,17 +38,13 @@ const GRACE_SECONDS = 60
  * Without a store of the application, or while it fails, only the primary is read: nothing else
  * says in every process what has ended.
  */
-export function withEndings(
-  methods: Readonly<Record<string, Call>>,
-  calls: BoundedCalls,
-  { store, maxAge }: Endings,
-): Readonly<Record<string, Call>> {
+export function withEndings(methods: Adapter, calls: BoundedCalls, { store, maxAge }: Endings): Adapter {
   const primary = methods.getSessionAndUserFromPrimary
   if (store === undefined) return { ...methods, ...(primary && { getSessionAndUser: primary }) }
   // The configuration was checked for these methods, except the last one, which is optional.
-  const adapter = methods as unknown as SessionMethods
+  const adapter = methods as SessionMethods
   const note = (key: string): Awaitable<unknown> => store.set(key, '1', maxAge + GRACE_SECONDS)
-  const safe: SessionMethods = {
+  return {
     ...adapter,
     getSessionAndUser: (sessionToken) => find(adapter, { store, calls }, sessionToken),
     async deleteSession(sessionToken) {
@@ -63,7 +57,8 @@ export function withEndings(
         adapter.deleteSession(sessionToken),
         row && hashedKey('deleted', sessionToken).then(note),
       ])
-      return session
+      // An adapter may return nothing.
+      return session as AdapterSession | null | undefined
     },
     async deleteSessionsByUserId(userId) {
       // First: if it fails, no session has ended.
@@ -71,7 +66,6 @@ export function withEndings(
       return adapter.deleteSessionsByUserId(userId)
     },
   }
-  return safe as unknown as typeof methods
 }
 
 async function find(

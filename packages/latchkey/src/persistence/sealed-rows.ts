@@ -33,11 +33,7 @@ export function sealsRows({ config: { adapter, providerTokens } }: RowOptions): 
  * Returns the methods that store an account, with encrypted tokens. Events and callbacks keep the
  * tokens as the provider issued them.
  */
-export function sealedRows(
-  methods: Readonly<Record<string, Call>>,
-  secrets: readonly string[],
-  { logger }: BoundedCalls,
-): Readonly<Record<string, Call>> {
+export function sealedRows(methods: Adapter, secrets: readonly string[], { logger }: BoundedCalls): Adapter {
   const warn = (field: string): void =>
     logger.warn(
       'provider-tokens-too-large',
@@ -54,7 +50,7 @@ export function sealedRows(
         const sealed = await sealTokens(secrets, given, warn)
         // Otherwise the previous token would stay, with the times of the new one.
         const account = method === 'updateAccount' ? { ...missingAsNull(given, sealed), ...sealed } : sealed
-        return methods[method]?.(...args.map((argument, at) => (at === index ? account : argument)))
+        return (methods[method] as Call)(...args.map((argument, at) => (at === index ? account : argument)))
       },
     ]),
   )

@@ -1,3 +1,4 @@
+import type { ResolvedAdapter } from '../contract/adapter.ts'
 import type { Context } from '../contract/context.ts'
 import type { Identity } from '../contract/sign-in.ts'
 import type { AuthError } from '../errors/auth-error.ts'
@@ -5,7 +6,7 @@ import { AccessDenied, AccountNotLinked, OAuthAccountNotLinked } from '../errors
 import { leaseSeconds, mayStillTakePlace } from '../security/lease.ts'
 import { hasUniqueKeys } from '../sql/unique-keys.ts'
 import { replacingTokens } from '../tokens/replacing.ts'
-import type { Adapter, AdapterUser, NewAccount } from '../types/adapter.ts'
+import type { AdapterUser, NewAccount } from '../types/adapter.ts'
 import { type CreatedUser, createOnce } from './create-once.ts'
 import { resolveEmailUser, type SignedInUser, verifyByProvider } from './email-user.ts'
 import { decide, type LinkingInput } from './linking.ts'
@@ -16,11 +17,11 @@ const WRITES = 2
 
 type Users = Required<
   Pick<
-    Adapter,
+    ResolvedAdapter,
     'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'linkAccount' | 'createAuthenticator'
   >
 > &
-  Adapter
+  ResolvedAdapter
 
 /** Returns the user whom this account belongs to already, from the database. */
 export async function findUserOfAccount(
@@ -144,7 +145,7 @@ async function signInExistingUser(
   identity: Identity,
   user: AdapterUser,
 ): Promise<SignedInUser> {
-  await usersOf(ctx).updateAccount?.({ ...replacingTokens(storedAccount(identity)), userId: user.id })
+  await usersOf(ctx).updateAccount?.(replacingTokens({ ...storedAccount(identity), userId: user.id }))
   return { user: await verifyByProvider(ctx, identity, user), isNewUser: false }
 }
 

@@ -1,8 +1,9 @@
+import type { AccountChanges, ResolvedAdapter } from '../contract/adapter.ts'
 import type { Context } from '../contract/context.ts'
 import { MissingAdapterMethods } from '../errors/configuration.ts'
 import { asAuthError, report } from '../log/report.ts'
 import { storedTokens } from '../oauth/token-set.ts'
-import type { Adapter, AdapterAccount } from '../types/adapter.ts'
+import type { AdapterAccount } from '../types/adapter.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import { openTokens } from './encrypted-row.ts'
@@ -20,7 +21,7 @@ export interface TokenOwner {
   readonly providerAccountId: string | undefined
 }
 
-type RowMethods = Required<Pick<Adapter, 'listAccounts' | 'updateAccount'>>
+type RowMethods = Required<Pick<ResolvedAdapter, 'listAccounts' | 'updateAccount'>>
 
 /**
  * Returns the tokens in the row of an account, or `undefined` if the user has no such account.
@@ -30,7 +31,7 @@ type RowMethods = Required<Pick<Adapter, 'listAccounts' | 'updateAccount'>>
  */
 export async function tokensInRow(
   ctx: Context,
-  adapter: Adapter,
+  adapter: ResolvedAdapter,
   owner: TokenOwner,
 ): Promise<TokenSource | undefined> {
   const methods = methodsOf(adapter)
@@ -97,7 +98,7 @@ const NO_TOKENS: KnownTokens = {
   isUnreadable: false,
 }
 
-function methodsOf(adapter: Adapter): RowMethods {
+function methodsOf(adapter: ResolvedAdapter): RowMethods {
   const missing = (['listAccounts', 'updateAccount'] as const).filter((name) => !adapter[name])
   if (missing.length === 0) return adapter as RowMethods
   const names = missing.map((name) => `\`${name}\``).join(' and ')
@@ -156,6 +157,6 @@ function changesOf(
   { provider, providerAccountId, userId, type }: AdapterAccount,
   config: ResolvedOAuthProvider,
   tokens: TokenSet,
-): AdapterAccount {
-  return { provider, providerAccountId, userId, type, ...replacingTokens(storedTokens(config, tokens)) }
+): AccountChanges {
+  return replacingTokens({ provider, providerAccountId, userId, type, ...storedTokens(config, tokens) })
 }

@@ -1,12 +1,9 @@
-import type { TokenSet } from '../types/token-set.ts'
+import type { AccountChanges } from '../contract/adapter.ts'
 
 /**
- * Returns stored tokens in the form in which they replace earlier ones. The time of the previous
+ * Returns an account in the form in which its tokens replace earlier ones. The time of the previous
  * access token must not stay.
  */
-export function replacingTokens<T extends Partial<TokenSet>>(stored: T): T {
-  return stored.access_token === undefined ? stored : { ...stored, expires_at: stored.expires_at ?? NO_TIME }
+export function replacingTokens(account: AccountChanges): AccountChanges {
+  return account.access_token === undefined ? account : { ...account, expires_at: account.expires_at ?? null }
 }
-
-/** Adapters write `null` into the column, and leave it alone without a value. */
-const NO_TIME = null as unknown as undefined

@@ -1,6 +1,7 @@
+import type { ResolvedAdapter } from '../contract/adapter.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { claimsOf } from '../oauth/tenants.ts'
-import type { Adapter, AdapterAccount } from '../types/adapter.ts'
+import type { AdapterAccount } from '../types/adapter.ts'
 import { openTokens } from './encrypted-row.ts'
 import type { KeptTokens } from './provider-cookie.ts'
 import type { RevocableTokens } from './revoke.ts'
@@ -8,7 +9,7 @@ import type { RevocableTokens } from './revoke.ts'
 /** Other processes may refresh the tokens at the same time, but not again and again. */
 const MAX_ATTEMPTS = 3
 
-type RowMethods = Required<Pick<Adapter, 'listAccounts' | 'updateAccount'>>
+type RowMethods = Required<Pick<ResolvedAdapter, 'listAccounts' | 'updateAccount'>>
 
 /**
  * Removes the tokens of the account of a sign-in from the database. Tokens for offline access stay,
@@ -58,10 +59,7 @@ function isOfOtherSession(idToken: string | undefined, own: string | undefined):
 /** Returns `false` if the tokens were replaced meanwhile. */
 async function removeTokens({ updateAccount }: RowMethods, row: AdapterAccount): Promise<boolean> {
   const { provider, providerAccountId, userId, type, refresh_token } = row
-  const removed = { access_token: NONE, refresh_token: NONE, expires_at: NONE }
+  const removed = { access_token: null, refresh_token: null, expires_at: null }
   const changed = { provider, providerAccountId, userId, type, ...removed }
   return (await updateAccount(changed, { refresh_token })) !== false
 }
-
-/** Adapters write `null` into the column, and leave it alone without a value. */
-const NONE = null as unknown as undefined

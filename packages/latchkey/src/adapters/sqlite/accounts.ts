@@ -18,7 +18,7 @@ type AccountMethod =
 const ACCOUNT_COLUMNS = 'provider, providerAccountId, userId, type, tokens'
 const WHERE_ACCOUNT = 'WHERE provider = :provider AND providerAccountId = :providerAccountId'
 
-interface AccountRow {
+type AccountRow = {
   provider: string
   providerAccountId: string
   userId: string
@@ -86,7 +86,7 @@ function accountInsertion(db: SqliteConnection): (account: AdapterAccount) => Ad
 
 function toAccount(row: Record<string, unknown> | undefined): AdapterAccount | null {
   if (row === undefined) return null
-  const { tokens, ...columns } = row as unknown as AccountRow
+  const { tokens, ...columns } = row as AccountRow
   return { ...JSON.parse(tokens), ...columns }
 }
 

@@ -47,7 +47,7 @@ export function authenticatorMethods(
 
 function toAuthenticator(row: Record<string, unknown> | undefined): AdapterAuthenticator | null {
   if (row === undefined) return null
-  const { credentialBackedUp, ...columns } = row as unknown as AuthenticatorRow
+  const { credentialBackedUp, ...columns } = row as AuthenticatorRow
   return { ...columns, credentialBackedUp: credentialBackedUp === 1 }
 }
 

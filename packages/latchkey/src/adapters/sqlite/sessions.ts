@@ -5,7 +5,7 @@ import { write } from './write.ts'
 
 const SESSION_COLUMNS = 'sessionToken, userId, expires'
 
-interface SessionRow {
+type SessionRow = {
   sessionToken: string
   userId: string
   expires: number
@@ -56,6 +56,6 @@ export function sessionMethods(
 
 function toSession(row: Record<string, unknown> | undefined): AdapterSession | null {
   if (row === undefined) return null
-  const { sessionToken, userId, expires } = row as unknown as SessionRow
+  const { sessionToken, userId, expires } = row as SessionRow
   return { sessionToken, userId, expires: new Date(expires) }
 }

@@ -9,7 +9,7 @@ import { write } from './write.ts'
 export const USER_COLUMNS = 'users.id, users.name, users.email, users.emailVerified, users.image, users.extra'
 
 /** Row of the table `users`. */
-interface UserRow {
+type UserRow = {
   id: string
   name: string | null
   email: string | null
@@ -76,7 +76,7 @@ export function userInsertion(db: SqliteConnection): (user: AdapterUser) => Adap
  */
 export function toUser(row: Record<string, unknown> | undefined): AdapterUser | null {
   if (row === undefined) return null
-  const { id, name, email, emailVerified, image, extra } = row as unknown as UserRow
+  const { id, name, email, emailVerified, image, extra } = row as UserRow
   return {
     ...JSON.parse(extra),
     id,
