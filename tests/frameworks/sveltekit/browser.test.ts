@@ -214,6 +214,16 @@ describe('the session of a page', () => {
     await waitForStatus('unauthenticated: no user', other)
   })
 
+  // proves C-9, AMB-2
+  it('follows other tabs below `paths.base`, on a page that has only forms', async () => {
+    const shop = inject('kitShop')
+    await open(`${shop}/components`)
+    const other = await context.newPage()
+    await open(`${shop}/forms-only`, other)
+    await press('Sign in without redirect', 'client')
+    await waitForStatus('authenticated: Ann', other)
+  })
+
   // proves C-9
   it('is loaded again with every navigation, so that no page shows an old session', async () => {
     await signInAnn()

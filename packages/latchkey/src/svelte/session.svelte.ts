@@ -24,7 +24,9 @@ export interface PageSession<S extends DefaultSession = Session> {
 /** Options of `createSession`: where the session is read, and when it is read again. */
 export interface SessionOptions extends RefetchPolicy {
   /**
-   * Base path of the server's endpoints. Default: `/auth`, in SvelteKit prefixed with `paths.base`.
+   * Base path of the server's endpoints. Default: `/auth`. In SvelteKit it is prefixed with
+   * `paths.base` as soon as the page has loaded `latchkey/sveltekit/client` or
+   * `latchkey/sveltekit/components`. Otherwise, pass `resolve('/auth')` of `$app/paths`.
    */
   basePath?: string
 }

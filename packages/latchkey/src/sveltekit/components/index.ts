@@ -1,8 +1,13 @@
 import type { Component, ComponentConstructorOptions, Snippet, SvelteComponent } from 'svelte'
 import type { HTMLFormAttributes } from 'svelte/elements'
 import type { AuthorizationParams, SignInOptions, SignOutOptions } from '../../integration/options.ts'
+import { defaults } from '../../svelte/page-client.ts'
+import { kitPath } from '../kit-path.ts'
 import SignInForm from './SignIn.svelte'
 import SignOutForm from './SignOut.svelte'
+
+// A page that signs in or out only by forms also reads the session, to follow other tabs.
+defaults.basePath = kitPath('/auth')
 
 /** Attributes of the form, such as `id`, `style` and `data-` attributes. */
 type FormAttributes = Omit<HTMLFormAttributes, 'children'>
