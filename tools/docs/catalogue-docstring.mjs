@@ -1,6 +1,7 @@
 /**
  * The parts of a factory's docstring. The first sentence is "Returns the … provider.". Labels mark
- * the facts that a developer needs to set the provider up: CONTRIBUTING.md describes them.
+ * the facts that a developer needs to set the provider up, as described in
+ * docs/project/contributing/add-a-provider.md.
  *
  * @typedef {object} Docstring
  * @property {string} summary the first paragraph without its first sentence

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readGuide } from '@latchkey/test-support/applications/page-files.mjs'
 import { FRAMEWORKS, type Framework } from './frameworks.ts'
 import { sectionOf } from './navigation.ts'
 import { descriptionOf, type Page, REFERENCE_GENERATOR, repository } from './pages.ts'
@@ -83,7 +84,7 @@ function isPresent({ target }: { target: string }): boolean {
 /** Returns the files of a guide, and the link to it. */
 function quickStart({ id, title }: Framework): string[] {
   const start = QUICK_START[id] ?? missing(`the quick start of ${id}`)
-  const guide = readFileSync(join(repository, start.guide), 'utf8')
+  const guide = readGuide(join(repository, start.guide))
   const blocks = [...guide.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)].map(([block]) => block)
   const files = start.files.map(
     (file) =>

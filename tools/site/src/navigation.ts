@@ -90,9 +90,9 @@ function isListedElsewhere(source: string, listed: readonly string[]): boolean {
 
 /** Says whether a page is for contributors or reviewers: not in the sidebar, and not searched. */
 export function isForContributors(source: string): boolean {
-  return /^docs\/(?:assurance\/(?:asvs|benchmarks|conformance)|project\/(?:contributing\/|decisions\/|releasing))/.test(
-    source,
-  )
+  const reviews = /^docs\/assurance\/(?:asvs|benchmarks|conformance)\b/
+  const contributions = /^(?:CONTRIBUTING\b|docs\/project\/(?:contributing|decisions|releasing)\b)/
+  return reviews.test(source) || contributions.test(source)
 }
 
 /** Returns the pages below a page: those in the folder with its name. The one about Next.js is first. */

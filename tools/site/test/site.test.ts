@@ -5,7 +5,7 @@ import { chromium, type Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
 import { folder, places, test } from './browser.ts'
 
-/** The variants of the section of `guides/provider-api.html` that calls the API. */
+/** The variants of a section of `migrate/lucia.html`. */
 const NEXT = '#nextjs'
 const SVELTEKIT = '#sveltekit'
 
@@ -53,7 +53,7 @@ test('The pages can be read and followed from a disk, without a server', async (
   await page.getByRole('link', { name: 'Migrate from Auth.js' }).click()
   await page.getByRole('main').getByRole('link', { name: 'the core' }).first().click()
   expect(await page.locator('h1').textContent()).toContain('Compatibility')
-  await page.goto(`${pathToFileURL(folder)}/guides/provider-api.html`)
+  await page.goto(`${pathToFileURL(folder)}/migrate/lucia.html`)
   await page.locator(SVELTEKIT).waitFor()
   await page.locator(NEXT).waitFor()
   const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -63,7 +63,7 @@ test('The pages can be read and followed from a disk, without a server', async (
 
 describe('The framework', () => {
   test('stays chosen on other pages and after a reload', async ({ open }) => {
-    const page = await open('guides/provider-api.html')
+    const page = await open('migrate/lucia.html')
     await expectShown(page, NEXT, SVELTEKIT)
     await page.locator('.framework-menu.in-bar select').selectOption('SvelteKit')
     await expectShown(page, SVELTEKIT, NEXT)
@@ -75,7 +75,7 @@ describe('The framework', () => {
   })
 
   test('is applied before the application starts', async ({ open }) => {
-    const page = await open('guides/provider-api.html')
+    const page = await open('migrate/lucia.html')
     await page.getByRole('group', { name: 'Framework' }).first().getByText('SolidStart').click()
     await page.route('**/*.js', (route) => route.abort())
     await page.reload({ waitUntil: 'domcontentloaded' })
@@ -83,7 +83,7 @@ describe('The framework', () => {
   })
 
   test('follows a link to a section of another framework', async ({ open }) => {
-    const page = await open(`guides/provider-api.html${SVELTEKIT}`)
+    const page = await open(`migrate/lucia.html${SVELTEKIT}`)
     await expectShown(page, SVELTEKIT, NEXT)
     await expect.poll(() => page.locator(SVELTEKIT).evaluate(isInView)).toBe(true)
     await page.evaluate(() => {
@@ -93,14 +93,14 @@ describe('The framework', () => {
   })
 
   test('decides which sections the outline lists', async ({ open }) => {
-    const page = await open('guides/provider-api.html', { viewport: { width: 1400, height: 900 } })
+    const page = await open('migrate/lucia.html', { viewport: { width: 1400, height: 900 } })
     const outline = page.locator('.VPDocAsideOutline')
     await outline.getByRole('link', { name: 'Next.js', exact: true }).waitFor()
     expect(await outline.getByRole('link', { name: 'SvelteKit', exact: true }).isVisible()).toBe(false)
   })
 
   test('hides nothing without JavaScript', async ({ open }) => {
-    const page = await open('guides/provider-api.html', { javaScriptEnabled: false })
+    const page = await open('migrate/lucia.html', { javaScriptEnabled: false })
     expect(await page.locator(NEXT).isVisible()).toBe(true)
     expect(await page.locator(SVELTEKIT).isVisible()).toBe(true)
     expect(await page.locator('.framework-tabs:visible, .framework-menu:visible').count()).toBe(0)
@@ -149,16 +149,16 @@ const QUESTIONS = [
   ['log out on all devices', 'guides/sign-out-everywhere'],
   ['2FA', 'project/roadmap#next'],
   ['JWT secret', 'reference/configuration|sessions'],
-  ['middleware', 'guides/protect-a-page#protect-all-pages|frameworks/next#in-the-proxy'],
+  ['middleware', 'guides/protect-a-page#protect-all-pages|frameworks/next/proxy'],
   ['refresh token rotation', 'guides/provider-api'],
   ['NEXTAUTH_URL', 'reference/configuration|migrate/auth-js|next-auth-4'],
-  ['MissingSecret', '/errors|operate/troubleshooting'],
+  ['MissingSecret', '/error-types#missingsecret|operate/troubleshooting'],
   ['rate limit', 'operate/security#rate-limits'],
   ['nginx', 'frameworks/next#nginx|deploy/reverse-proxy'],
   ['magic link', 'sign-in/email'],
   ['email', '/sign-in/email#'],
   ['RBAC', 'guides/roles'],
-  ['bcrypt', 'sign-in/passwords#import-existing-hashes'],
+  ['bcrypt', 'sign-in/passwords/existing-hashes#import'],
   ['preview deployment', 'deploy/redirect-proxy'],
   ['postgres', 'databases/postgresql'],
   ['webauthn', 'sign-in/passkeys'],
@@ -171,7 +171,7 @@ const QUESTIONS = [
   ['what breaks in the next version', 'project/stability'],
   [
     'which function throws TokensExpired',
-    'operate/troubleshooting#tokensexpired|guides/provider-api#when-it-fails',
+    'error-types#tokensexpired|operate/troubleshooting#tokensexpired|guides/provider-api#when-it-fails',
   ],
   [
     'what does signIn accept',
@@ -194,14 +194,14 @@ const QUESTIONS = [
   ['monitoring alerts', 'operate/operations#monitor'],
   ['session expired', 'sessions#what-ends-a-session'],
   ['flutter', 'guides/mobile-apps'],
-  ['csrf error after login', 'operate/troubleshooting#csrf-error'],
+  ['csrf error after login', 'operate/troubleshooting/sign-in#csrf-error'],
   ['redirect to login page loop', 'operate/troubleshooting#redirect-loop'],
   [
     'session undefined in layout',
     'operate/troubleshooting#datasession|frameworks/sveltekit#read-the-session',
   ],
-  ['upgrade sveltekit', 'frameworks/sveltekit#upgrade'],
-  ['microservice', 'reference/configuration#session-tokens'],
+  ['upgrade sveltekit', 'frameworks/sveltekit/upgrade'],
+  ['microservice', 'reference/tokens#session-tokens'],
   ['react native', 'guides/mobile-apps#sign-in-from-an-app'],
   ['impersonate a user', 'project/roadmap#not-planned'],
   ['secret leaked', 'operate/operations#the-secret-leaked'],
