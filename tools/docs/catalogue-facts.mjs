@@ -8,8 +8,8 @@ import { exampleCode } from './catalogue-code.mjs'
  * @see https://openid.net/specs/openid-connect-core-1_0.html#ScopeClaims
  */
 const STANDARD_SCOPES = /** @type {Readonly<Record<string, string>>} */ ({
-  openid: 'the ID of the user',
-  profile: 'the name and the picture',
+  openid: 'the user ID',
+  profile: 'the name and picture',
   email: 'the e-mail address',
   offline_access: 'a refresh token',
 })
@@ -95,7 +95,7 @@ export function scopesSection(entry) {
   const change = isFixed
     ? []
     : [
-        'To change the scopes, set the whole list. It replaces the default:',
+        'To change the scopes, set the whole list, which replaces the default:',
         exampleCode(entry, `authorization: { params: { scope: '${option}' } }`),
       ]
   return ['## Scopes', [given, scopes || standardScopes(list)].filter(Boolean).join(' '), ...change].join(
@@ -122,7 +122,7 @@ export function userSection({ data, sample }) {
   const rows = FIELDS.map((field) => `| \`user.${field}\` | ${exampleOf(data, field, user[field])} |`)
   const id = `\`${user.id.replaceAll('|', '\\|')}\`, the ID at ${data.name}`
   const table = ['| Field | Example |', '|---|---|', ...rows, `| \`account.providerAccountId\` | ${id} |`]
-  return `## User\n\nAfter sign-in, the user has these fields:\n\n${table.join('\n')}`
+  return `## User\n\nAfter sign-in, you can read these fields:\n\n${table.join('\n')}`
 }
 
 /**
@@ -204,8 +204,8 @@ export function failureSection({ module, data }) {
   const secrets = isSmtp ? '' : ', without the e-mail address and the API key'
   return [
     '## Failures\n\n',
-    `If ${service} rejects an e-mail${timeout}, the link is deleted and the user returns to the sign-in `,
-    'page. The log contains the error [`EmailSignInError`](../reference/errors.md) with the message of ',
+    `If ${service} rejects an e-mail${timeout}, Latchkey deletes the link and the user returns to the `,
+    'sign-in page. The log contains the error [`EmailSignInError`](../reference/errors.md) with the message from ',
     `${service}${secrets}. `,
     'Latchkey does not send the e-mail again.',
   ].join('')

@@ -70,7 +70,7 @@ Import a provider from its own module and list it in your configuration: \`provi
 its client ID and client secret from environment variables. To set options, call it:
 \`GitHub({ allowDangerousEmailAccountLinking: true })\`.
 
-If a service is not listed here but supports OpenID Connect, such as your company's single sign-on, use
+If your service isn't in this list but supports OpenID Connect, such as your company's single sign-on, use
 [OpenID Connect](oidc.md). For any other OAuth service, [write a provider
 object](../reference/configuration.md#providers). [Passwords](../sign-in/passwords.md), [passkeys](../sign-in/passkeys.md) and [e-mail
 links](../sign-in/email.md) have their own pages.
@@ -78,11 +78,11 @@ links](../sign-in/email.md) have their own pages.
 ## All providers
 
 - **Refresh token.** Whether the provider issues one, with which [\`user.tokens()\`](../guides/provider-api.md)
-  refreshes the access token. "On request": the page of the provider shows the parameter or the setting.
+  refreshes the access token. "On request": the provider's page shows the parameter or the setting.
 - **Revocation.** Whether Latchkey can revoke tokens at the provider.
 - **Sign-out.** Whether \`logout: true\` [signs the user out of the provider](../guides/sign-out-everywhere.md).
 
-A question mark means that the provider does not document it.
+A question mark means that the provider doesn't document it.
 
 | Provider | Type | Refresh token | Revocation | Sign-out | Import |
 |---|---|---|---|---|---|
@@ -93,7 +93,7 @@ There are ${entries.length} providers.
 
 ## Unchecked providers
 
-The endpoints and responses of these providers could not be checked against the provider's own documentation.
+These providers' endpoints and responses couldn't be checked against the provider's own documentation.
 They follow common usage:
 ${unchecked.map(linkOf).join(',\n') || 'none'}.
 
@@ -132,7 +132,7 @@ function introductionOf(entry) {
   const { data, summary } = entry
   const introduction =
     data.type === 'email'
-      ? `Adds sign-in by [e-mail link](../sign-in/email.md). The e-mails are sent through ${titleOf(entry)}.`
+      ? `Adds sign-in by [e-mail link](../sign-in/email.md). Latchkey sends the e-mails through ${titleOf(entry)}.`
       : `Adds sign-in with ${data.name} over ${protocolOf(entry)}.`
   return summary ? `${introduction} ${summary}` : introduction
 }

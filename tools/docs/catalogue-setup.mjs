@@ -70,11 +70,11 @@ function callbackPart({ data: { id, name }, limits }) {
   const table = [...rows, ...(has(HTTPS_ONLY) ? [] : local)]
   const notes = [
     has(HTTPS_ONLY)
-      ? 'Replace `https://example.com` with the origin of your site. ' +
+      ? "Replace `https://example.com` with your site's origin. " +
         'For local development, open your site through an HTTPS tunnel, and set `AUTH_URL` to its origin.'
-      : 'Replace `https://example.com` with the origin of your site, and the port with that of your server.',
+      : "Replace `https://example.com` with your site's origin, and the port with your server's.",
     has(ONE_CALLBACK_URL) ? `${name} allows one URL: create a second application for development.` : '',
-    'The option `basePath` changes the path before `/callback`.',
+    'If you set `basePath`, it changes the path before `/callback`.',
   ]
   const lines = table.map(([label, url]) => `| ${label} | \`${url}\` |`)
   return [`| Application | Callback URL |\n|---|---|\n${lines.join('\n')}`, notes.filter(Boolean).join(' ')]

@@ -92,11 +92,11 @@ function listed(parts) {
 /** @param {boolean | string | undefined} rotates */
 function rotationText(rotates) {
   if (rotates === undefined) return NOT_DOCUMENTED
-  if (rotates === 'setting') return 'a setting of the application'
+  if (rotates === 'setting') return 'an application setting'
   if (typeof rotates === 'string') return rotates
   return rotates
     ? 'yes: each refresh returns a new refresh token'
-    : 'no: the refresh token of the sign-in stays valid'
+    : 'no: the original refresh token stays valid'
 }
 
 /** @param {Entry} entry */
@@ -105,7 +105,7 @@ function revocationText(entry) {
   const text = endpointText(entry, 'revocation')
   const types = revocation?.types?.length === 1 ? `, only ${revocation.types[0].replace('_', ' ')}s` : ''
   const grant = revocation?.endsGrant
-    ? '. It ends all access of the application to the account, so Latchkey revokes tokens only when an ' +
+    ? ". It ends all the application's access to the account, so Latchkey revokes tokens only when an " +
       'account is removed'
     : ''
   return `${text}${types}${grant}`
@@ -154,7 +154,7 @@ function signOutPart(entry) {
   if (cellOf(entry, 'endSession') !== 'yes') return []
   const field = entry.sample?.afterSignIn?.postLogoutField
   return [
-    'With `logout: true`, a sign-out from your application also ' +
+    'If you set `logout: true`, signing out of your application also ' +
       `[signs the user out of ${name}](../guides/sign-out-everywhere.md):`,
     exampleCode(entry, 'logout: true'),
     `Register the post-logout redirect URI${field ? ` under ${field}` : ''}: ` +

@@ -70,11 +70,11 @@ export interface FortyTwoProfile {
 /**
  * Returns the 42 School provider.
  *
- * Set `AUTH_42_SCHOOL_ID` and `AUTH_42_SCHOOL_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_42_SCHOOL_ID` and `AUTH_42_SCHOOL_SECRET` to your application's client ID and client
+ * secret.
  *
  * Create the application:
- * 1. In the settings of the intranet, open the page of the API and create an application.
+ * 1. In the intranet settings, open the API page and create an application.
  * 2. Enter a name, and add the callback URL as a redirect URI.
  * 3. Copy the UID, which is the client ID, and the secret.
  *

@@ -30,7 +30,7 @@ export type AppleNonConformUser = NonNullable<AppleProfile['user']>
  *    capability **Sign in with Apple**, unless you have one.
  * 2. Register a **Services ID** there. Its identifier is the client ID.
  * 3. Open the Services ID, select **Sign in with Apple** and choose **Configure**. Select the App
- *    ID, and enter the domain of your site.
+ *    ID, and enter your site's domain.
  * 4. Paste the callback URL into **Return URLs** and save.
  * 5. Under **Keys**, create a key with **Sign in with Apple** and download it. You sign the client
  *    secret with it.
@@ -44,14 +44,14 @@ export type AppleNonConformUser = NonNullable<AppleProfile['user']>
  * Limits:
  * - Callback URLs must use HTTPS, during development too. Apple sends the callback as a form that
  *   its own site posts. Browsers send no session with it: a signed-in user cannot link an account.
- * - Apple returns the name only at the first sign-in of a user.
+ * - Apple returns the name only at the user's first sign-in.
  * - Apple does not return a picture.
  * - The client secret expires after six months at the latest.
  * - You must be a member of the Apple Developer Program.
  *
- * The client secret is a JWT that you sign with a key of your Apple developer account. Use the
- * algorithm ES256, set `kid` to the ID of the key, `iss` to your team ID, `sub` to the Services ID
- * and `aud` to `https://appleid.apple.com`.
+ * The client secret is a JWT that you sign with a key from your Apple developer account. Use the
+ * algorithm ES256, set `kid` to the key ID, `iss` to your team ID, `sub` to the Services ID and
+ * `aud` to `https://appleid.apple.com`.
  *
  * @see https://developer.apple.com/account/resources/identifiers/list/serviceId Register an application
  * @see https://developer.apple.com/documentation/signinwithapple Documentation

@@ -14,9 +14,8 @@ export interface AsgardeoProfile extends CustomProfile {
 /**
  * Returns the Asgardeo provider.
  *
- * Set `AUTH_ASGARDEO_ID` and `AUTH_ASGARDEO_SECRET` to the client ID and client secret of your
- * application, and `AUTH_ASGARDEO_ISSUER` to
- * `https://api.asgardeo.io/t/<organization>/oauth2/token`.
+ * Set `AUTH_ASGARDEO_ID` and `AUTH_ASGARDEO_SECRET` to your application's client ID and client
+ * secret, and `AUTH_ASGARDEO_ISSUER` to `https://api.asgardeo.io/t/<organization>/oauth2/token`.
  *
  * Create the application:
  * 1. In the console, open **Applications**, choose **New Application** and select **Traditional Web

@@ -18,8 +18,8 @@ export interface AtlassianProfile {
 /**
  * Returns the Atlassian provider.
  *
- * Set `AUTH_ATLASSIAN_ID` and `AUTH_ATLASSIAN_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_ATLASSIAN_ID` and `AUTH_ATLASSIAN_SECRET` to your application's client ID and client
+ * secret.
  *
  * Create the application:
  * 1. In the developer console, choose **Create** and select **OAuth 2.0 integration**.
@@ -36,7 +36,7 @@ export interface AtlassianProfile {
  *
  * Limits:
  * - An application has only one callback URL.
- * - Until you enable sharing, only the owner of the application can sign in.
+ * - Until you enable sharing, only the application's owner can sign in.
  *
  * @see https://developer.atlassian.com/console/myapps/ Register an application
  * @see https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/ Documentation

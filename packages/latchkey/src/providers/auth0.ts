@@ -19,8 +19,8 @@ export interface Auth0Profile extends CustomProfile {
 /**
  * Returns the Auth0 provider.
  *
- * Set `AUTH_AUTH0_ID` and `AUTH_AUTH0_SECRET` to the client ID and client secret of your
- * application, and `AUTH_AUTH0_ISSUER` to `https://<tenant>.<region>.auth0.com`.
+ * Set `AUTH_AUTH0_ID` and `AUTH_AUTH0_SECRET` to your application's client ID and client secret,
+ * and `AUTH_AUTH0_ISSUER` to `https://<tenant>.<region>.auth0.com`.
  *
  * Create the application:
  * 1. In the dashboard, open **Applications → Applications** and choose **Create Application**.
@@ -29,8 +29,8 @@ export interface Auth0Profile extends CustomProfile {
  * 4. Copy the **Domain**, the **Client ID** and the **Client Secret** from the same tab. The domain
  *    is part of the issuer.
  *
- * Scopes: `openid` gives the ID of the user, `profile` the name and the picture, `email` the e-mail
- * address. For a refresh token, add `offline_access`.
+ * Scopes: `openid` gives the user ID, `profile` the name and picture, `email` the e-mail address.
+ * For a refresh token, add `offline_access`.
  *
  * @see https://manage.auth0.com/#/applications Register an application
  * @see https://auth0.com/docs/get-started/applications/configure-applications-with-oidc-discovery Documentation

@@ -6,16 +6,16 @@ export type { OAuthUserConfig, OIDCConfig } from '../types/providers/oauth.ts'
 /** @see https://docs.goauthentik.io/add-secure-apps/providers/oauth2/#default--special-scopes */
 export interface AuthentikProfile extends Profile {
   sub: string
-  /** Names of the user's groups. */
+  /** The user's group names. */
   groups?: string[]
 }
 
 /**
  * Returns the authentik provider.
  *
- * Set `AUTH_AUTHENTIK_ID` and `AUTH_AUTHENTIK_SECRET` to the client ID and client secret of your
- * application, and `AUTH_AUTHENTIK_ISSUER` to `https://id.example.com/application/o/<slug>/`, with
- * the slug of the application.
+ * Set `AUTH_AUTHENTIK_ID` and `AUTH_AUTHENTIK_SECRET` to your application's client ID and client
+ * secret, and `AUTH_AUTHENTIK_ISSUER` to `https://id.example.com/application/o/<slug>/`, with the
+ * application's slug.
  *
  * Create the application:
  * 1. In the admin interface, open **Applications → Applications** and choose **Create with

@@ -19,8 +19,8 @@ export interface AzureADB2CProfile extends Profile {
 /**
  * Returns the Azure AD B2C provider.
  *
- * Set `AUTH_AZURE_AD_B2C_ID` and `AUTH_AZURE_AD_B2C_SECRET` to the client ID and client secret of
- * your application, and `AUTH_AZURE_AD_B2C_ISSUER` to the URL of the user flow:
+ * Set `AUTH_AZURE_AD_B2C_ID` and `AUTH_AZURE_AD_B2C_SECRET` to your application's client ID and
+ * client secret, and `AUTH_AZURE_AD_B2C_ISSUER` to the user flow's URL:
  * `https://<tenant>.b2clogin.com/<tenant>.onmicrosoft.com/B2C_1_<flow>/v2.0`.
  *
  * Create the application:
@@ -31,12 +31,12 @@ export interface AzureADB2CProfile extends Profile {
  * 3. Under **Redirect URI**, select **Web** and paste the callback URL. Choose **Register**, and
  *    copy the **Application (client) ID**.
  * 4. Under **Certificates & secrets**, choose **New client secret** and copy its **Value**.
- * 5. Open **User flows**. In the **Application claims** of your user flow, select **Display Name**
- *    and **Email Addresses**.
+ * 5. Open **User flows**. In your user flow's **Application claims**, select **Display Name** and
+ *    **Email Addresses**.
  *
- * Scopes: `openid` gives the ID of the user, `offline_access` gives a refresh token. Latchkey adds
- * the client ID as a scope, because B2C otherwise issues no access token. The claims come from the
- * user flow, so sign-in needs no other scopes.
+ * Scopes: `openid` gives the user ID, `offline_access` gives a refresh token. Latchkey adds the
+ * client ID as a scope, because B2C otherwise issues no access token. The claims come from the user
+ * flow, so sign-in needs no other scopes.
  *
  * E-mail address: The address is missing unless the user flow returns the claim **Email
  * Addresses**. B2C does not report whether it is verified.
@@ -54,13 +54,13 @@ export default function AzureADB2C(
   options: OAuthUserConfig<AzureADB2CProfile> = {},
 ): OIDCConfig<AzureADB2CProfile> {
   // B2C issues an access token, which OpenID Connect requires, only if the scope names an API. The
-  // client ID of the application itself counts as one.
+  // application's own client ID counts as one.
   const scope = ['openid', 'offline_access', options.clientId].filter(Boolean).join(' ')
   return {
     id: 'azure-ad-b2c',
     name: 'Azure AD B2C',
     type: 'oidc',
-    // The discovery document is at the URL of the user flow, but contains the issuer of the tenant.
+    // The discovery document is at the user flow's URL, but contains the tenant's issuer.
     issuerTemplate: 'https://{host}/{tid}/v2.0/',
     authorization: { params: { scope } },
     profile: ({ sub, name, preferred_username, emails, email }) => ({

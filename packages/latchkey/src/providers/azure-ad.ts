@@ -13,8 +13,8 @@ export type {
 /**
  * Returns the Azure AD provider. Azure AD was renamed to Microsoft Entra ID in 2023.
  *
- * Set `AUTH_AZURE_AD_ID` and `AUTH_AZURE_AD_SECRET` to the client ID and client secret of your
- * application. To restrict who can sign in, set `AUTH_AZURE_AD_ISSUER` as described for
+ * Set `AUTH_AZURE_AD_ID` and `AUTH_AZURE_AD_SECRET` to your application's client ID and client
+ * secret. To restrict who can sign in, set `AUTH_AZURE_AD_ISSUER` as described for
  * `microsoft-entra-id`.
  *
  * Create the application:

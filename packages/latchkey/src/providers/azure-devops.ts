@@ -11,7 +11,7 @@ export interface AzureDevOpsProfile {
   coreAttributes?: { Avatar?: { value: { value: string } } }
 }
 
-/** Options of the Azure DevOps provider. */
+/** Options for the Azure DevOps provider. */
 export interface AzureDevOpsOptions<P extends AzureDevOpsProfile = AzureDevOpsProfile>
   extends OAuthUserConfig<P> {
   /** Exactly the scopes that the application is registered for. Default: `vso.profile`. */

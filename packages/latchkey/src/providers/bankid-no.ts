@@ -12,15 +12,15 @@ export interface BankIDNorwayProfile extends Profile {
   birthdate: string
   /** Sent only to applications that are registered for it. */
   email?: string
-  /** Personal identifier of the BankID certificate. */
+  /** The BankID certificate's personal identifier. */
   bankid_altsub?: string
 }
 
 /**
  * Returns the BankID Norway provider.
  *
- * Set `AUTH_BANKID_NO_ID` and `AUTH_BANKID_NO_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_BANKID_NO_ID` and `AUTH_BANKID_NO_SECRET` to your application's client ID and client
+ * secret.
  *
  * Create the application:
  * 1. Sign an agreement with a BankID partner, which orders your OpenID Connect client.

@@ -10,15 +10,14 @@ export interface BattleNetProfile extends Profile {
   battle_tag: string
 }
 
-/** The issuer of a region. */
+/** A region's issuer. */
 export type BattleNetIssuer = string
 
 /**
  * Returns the Battle.net provider.
  *
- * Set `AUTH_BATTLENET_ID` and `AUTH_BATTLENET_SECRET` to the client ID and client secret of your
- * application. For players in China, set `AUTH_BATTLENET_ISSUER` to
- * `https://oauth.battlenet.com.cn`.
+ * Set `AUTH_BATTLENET_ID` and `AUTH_BATTLENET_SECRET` to your application's client ID and client
+ * secret. For players in China, set `AUTH_BATTLENET_ISSUER` to `https://oauth.battlenet.com.cn`.
  *
  * Create the application:
  * 1. Sign in to the developer portal with a Battle.net account that has an authenticator.

@@ -14,13 +14,13 @@ export interface BeyondIdentityProfile extends Profile {
 /**
  * Returns the Beyond Identity provider.
  *
- * Set `AUTH_BEYONDIDENTITY_ID` and `AUTH_BEYONDIDENTITY_SECRET` to the client ID and client secret
- * of your application, and `AUTH_BEYONDIDENTITY_ISSUER` to
+ * Set `AUTH_BEYONDIDENTITY_ID` and `AUTH_BEYONDIDENTITY_SECRET` to your application's client ID and
+ * client secret, and `AUTH_BEYONDIDENTITY_ISSUER` to
  * `https://auth-us.beyondidentity.com/v1/tenants/<tenant>/realms/<realm>/applications/<application>`.
  * For tenants in Europe, use `auth-eu` instead of `auth-us`.
  *
  * Create the application:
- * 1. In the admin console, switch to the realm of your users. Do not use the admin realm.
+ * 1. In the admin console, switch to your users' realm. Do not use the admin realm.
  * 2. Open **Apps** and add an application.
  * 3. On the tab **External Protocol**, select OIDC and a confidential client. Add the callback URL
  *    to the redirect URIs.

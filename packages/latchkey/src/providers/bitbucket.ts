@@ -34,20 +34,19 @@ const API = 'https://api.bitbucket.org/2.0'
 /**
  * Returns the Bitbucket provider.
  *
- * Set `AUTH_BITBUCKET_ID` to the key and `AUTH_BITBUCKET_SECRET` to the secret of an OAuth
- * consumer.
+ * Set `AUTH_BITBUCKET_ID` to an OAuth consumer's key and `AUTH_BITBUCKET_SECRET` to its secret.
  *
  * Create the application:
  * 1. In **Workspace settings**, open **OAuth consumers** and choose **Add consumer**.
  * 2. Enter a name, and paste the callback URL into **Callback URL**.
  * 3. Under **Permissions**, select **Email** and **Read** for **Account**, and save.
- * 4. Copy the **Key** and the **Secret** of the consumer.
+ * 4. Copy the consumer's **Key** and **Secret**.
  *
  * Scopes: `account` reads the profile, `email` the e-mail addresses. Bitbucket grants the
- * permissions of the consumer and no other scopes. To request more, change the consumer.
+ * consumer's permissions and no other scopes. To request more, change the consumer.
  *
- * E-mail address: The address is the primary one of the account. It is missing if the consumer does
- * not have the permission **Email**. It counts as verified if Bitbucket has confirmed it.
+ * E-mail address: The address is the account's primary one. It is missing if the consumer does not
+ * have the permission **Email**. It counts as verified if Bitbucket has confirmed it.
  *
  * Limits:
  * - An application has only one callback URL.

@@ -14,7 +14,7 @@ export interface BoxProfile {
 /**
  * Returns the Box provider.
  *
- * Set `AUTH_BOX_ID` and `AUTH_BOX_SECRET` to the client ID and client secret of your application.
+ * Set `AUTH_BOX_ID` and `AUTH_BOX_SECRET` to your application's client ID and client secret.
  *
  * Create the application:
  * 1. In the Developer Console, choose **Create Platform App** and enter a name.
@@ -25,8 +25,7 @@ export interface BoxProfile {
  *
  * Scopes: Box grants the scopes that you select for the application.
  *
- * E-mail address: The address is the login name of the user. Box does not report whether it is
- * verified.
+ * E-mail address: The address is the user's login name. Box does not report whether it is verified.
  *
  * Limits:
  * - Enterprises can require that their administrator authorizes the application.

@@ -16,17 +16,17 @@ export interface BoxyHQSAMLProfile {
 /**
  * Returns the BoxyHQ SAML Jackson provider. SAML Jackson is now called Ory Polis.
  *
- * Set `AUTH_BOXYHQ_SAML_ID` and `AUTH_BOXYHQ_SAML_SECRET` to the client ID and client secret of
- * your application, and `AUTH_BOXYHQ_SAML_ISSUER` to the URL of your Jackson server:
+ * Set `AUTH_BOXYHQ_SAML_ID` and `AUTH_BOXYHQ_SAML_SECRET` to your application's client ID and
+ * client secret, and `AUTH_BOXYHQ_SAML_ISSUER` to your Jackson server's URL:
  * `https://sso.example.com`.
  *
  * Create the application:
- * 1. In the admin portal of your server, open **Enterprise SSO** and choose **New Connection**.
- *    Select **SAML**.
+ * 1. In your server's admin portal, open **Enterprise SSO** and choose **New Connection**. Select
+ *    **SAML**.
  * 2. Enter the **Tenant** and the **Product**.
  * 3. Add the callback URL to **Allowed redirect URLs**, and enter it as **Default redirect URL**.
- * 4. Paste the metadata of the tenant's identity provider into **Raw IdP XML**, and save.
- * 5. Copy the client ID and the client secret of the connection, unless you have several tenants.
+ * 4. Paste the tenant's identity provider metadata into **Raw IdP XML**, and save.
+ * 5. Copy the connection's client ID and client secret, unless you have several tenants.
  *
  * E-mail address: The address comes from the tenant's identity provider. SAML Jackson
  * does not report whether it is verified.

@@ -16,9 +16,9 @@ export interface BungieProfile {
   }
 }
 
-/** Options of the Bungie provider. */
+/** Options for the Bungie provider. */
 export interface BungieOptions extends OAuthUserConfig<BungieProfile> {
-  /** API key of the application, which Bungie requires in addition to the access token. */
+  /** The application's API key, which Bungie requires in addition to the access token. */
   apiKey?: string
 }
 
@@ -27,9 +27,9 @@ const MEMBERSHIPS = 'https://www.bungie.net/Platform/User/GetMembershipsForCurre
 /**
  * Returns the Bungie provider.
  *
- * Set `AUTH_BUNGIE_ID` and `AUTH_BUNGIE_SECRET` to the client ID and client secret of your
- * application. Set `AUTH_BUNGIE_KEY` to its API key. The key is read from the environment only if
- * you list the provider without calling it; otherwise pass `apiKey`.
+ * Set `AUTH_BUNGIE_ID` and `AUTH_BUNGIE_SECRET` to your application's client ID and client secret.
+ * Set `AUTH_BUNGIE_KEY` to its API key. The key is read from the environment only if you list the
+ * provider without calling it; otherwise pass `apiKey`.
  *
  * Create the application:
  * 1. Open the application portal and create an application. Enter its name and website.

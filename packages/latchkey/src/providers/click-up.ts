@@ -16,12 +16,11 @@ export interface ClickUpProfile {
 /**
  * Returns the ClickUp provider.
  *
- * Set `AUTH_CLICK_UP_ID` and `AUTH_CLICK_UP_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_CLICK_UP_ID` and `AUTH_CLICK_UP_SECRET` to your application's client ID and client
+ * secret.
  *
  * Create the application:
- * 1. As an owner or admin of a workspace, open **Settings → ClickUp API** and choose **Create an
- *    App**.
+ * 1. As a workspace owner or admin, open **Settings → ClickUp API** and choose **Create an App**.
  * 2. Enter a name, and add the callback URL to the redirect URLs. Choose **Create App**.
  * 3. Copy the **Client ID** and the **Client Secret**.
  *

@@ -16,8 +16,8 @@ export interface CoinbaseProfile {
 /**
  * Returns the Coinbase provider.
  *
- * Set `AUTH_COINBASE_ID` and `AUTH_COINBASE_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_COINBASE_ID` and `AUTH_COINBASE_SECRET` to your application's client ID and client
+ * secret.
  *
  * Create the application:
  * 1. Create an account in the CDP Portal, and ask your Coinbase representative for access to OAuth.

@@ -17,11 +17,11 @@ export interface Concept2Profile {
 /**
  * Returns the Concept2 Logbook provider.
  *
- * Set `AUTH_CONCEPT2_ID` and `AUTH_CONCEPT2_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_CONCEPT2_ID` and `AUTH_CONCEPT2_SECRET` to your application's client ID and client
+ * secret.
  *
  * Create the application:
- * 1. Log in to the logbook, open the page of the API keys and create an application.
+ * 1. Log in to the logbook, open the API keys page and create an application.
  * 2. Enter a name, and paste the callback URL.
  * 3. Copy the client ID and the client secret.
  * 4. When the application is ready, ask Concept2 to approve it for the production logbook.

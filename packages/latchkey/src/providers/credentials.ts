@@ -7,7 +7,7 @@ export type { CredentialInput } from '../types/providers/common.ts'
 export type { CredentialsConfig } from '../types/providers/credentials.ts'
 export type { User } from '../types/user.ts'
 
-/** Options of a credentials provider. `U` is the user that `authorize` returns. */
+/** Options for a credentials provider. `U` is the user that `authorize` returns. */
 export type CredentialsOptions<C extends Record<string, CredentialInput>, U extends User = User> = Partial<
   Omit<CredentialsConfig<C, U>, 'type' | 'options'>
 > &

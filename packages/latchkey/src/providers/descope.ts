@@ -20,7 +20,7 @@ export interface DescopeProfile extends Profile {
  * `AUTH_DESCOPE_ISSUER` to `https://api.descope.com/<project id>`.
  *
  * Create the application:
- * 1. In the Descope console, copy the project ID from the settings of the project.
+ * 1. In the Descope console, copy the project ID from the project settings.
  * 2. Open **Applications** and select an OIDC application. Every project has a default one.
  * 3. Add the callback URL to the approved redirect URLs, if the application restricts them.
  * 4. Create an access key and copy it. It is the client secret.

@@ -8,7 +8,7 @@ export interface DiscordProfile {
   id: string
   username: string
   global_name: string | null
-  /** Hash of the picture. */
+  /** Picture hash. */
   avatar: string | null
   /** Sent only with the scope `email`. */
   email?: string | null
@@ -19,7 +19,7 @@ export interface DiscordProfile {
   bot?: boolean
   system?: boolean
   mfa_enabled?: boolean
-  /** Hash of the banner. */
+  /** Banner hash. */
   banner?: string | null
   accent_color?: number | null
   banner_color?: string | null
@@ -33,8 +33,8 @@ export interface DiscordProfile {
 /**
  * Returns the Discord provider.
  *
- * Set `AUTH_DISCORD_ID` and `AUTH_DISCORD_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_DISCORD_ID` and `AUTH_DISCORD_SECRET` to your application's client ID and client
+ * secret.
  *
  * Create the application:
  * 1. In the Discord developer portal, choose **New Application** and enter a name.
@@ -45,7 +45,7 @@ export interface DiscordProfile {
  * add `guilds`.
  *
  * E-mail address: The address is missing if the account has none. It counts as verified if the
- * field `verified` of the profile is `true`.
+ * profile's `verified` field is `true`.
  *
  * @see https://discord.com/developers/applications Register an application
  * @see https://discord.com/developers/docs/topics/oauth2 Documentation

@@ -15,12 +15,12 @@ export interface DribbbleProfile {
 /**
  * Returns the Dribbble provider.
  *
- * Set `AUTH_DRIBBBLE_ID` and `AUTH_DRIBBBLE_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_DRIBBBLE_ID` and `AUTH_DRIBBBLE_SECRET` to your application's client ID and client
+ * secret.
  *
  * Create the application:
  * 1. In your account, open **Applications** and choose **Register a new application**.
- * 2. Enter a name and the URL of your site, and paste the callback URL into **Callback URL**.
+ * 2. Enter a name and your site's URL, and paste the callback URL into **Callback URL**.
  * 3. Register the application, and copy the **Client ID** and the **Client Secret**.
  *
  * Scopes: `public` reads the public profile. To upload shots, add `upload`.

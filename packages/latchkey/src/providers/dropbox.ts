@@ -31,8 +31,7 @@ const ACCOUNT = 'https://api.dropboxapi.com/2/users/get_current_account'
  * Scopes: `account_info.read` reads the profile. To read files too, add `files.content.read`, and
  * select it on the tab **Permissions**.
  *
- * E-mail address: The address counts as verified if the field `email_verified` of the profile is
- * `true`.
+ * E-mail address: The address counts as verified if the profile's `email_verified` field is `true`.
  *
  * Limits:
  * - While an app has the status **Development**, only a limited number of users can sign in. To
@@ -70,7 +69,7 @@ export default function Dropbox(options: OAuthUserConfig<DropboxProfile> = {}): 
       email,
       image: profile_photo_url ?? null,
     }),
-    // Disables the refresh token and its other access tokens, too.
+    // Also disables the refresh token and its other access tokens.
     revocation: {
       types: ['access_token'],
       request: ({ token, fetch }) =>

@@ -13,19 +13,19 @@ export interface DuendeISUser extends CustomProfile {
 /**
  * Returns the Duende IdentityServer provider. It supports version 6 and later.
  *
- * Set `AUTH_DUENDE_IDENTITY_SERVER6_ID` and `AUTH_DUENDE_IDENTITY_SERVER6_SECRET` to the client ID
- * and client secret of your application, and `AUTH_DUENDE_IDENTITY_SERVER6_ISSUER` to the URL of
- * your server: `https://id.example.com`.
+ * Set `AUTH_DUENDE_IDENTITY_SERVER6_ID` and `AUTH_DUENDE_IDENTITY_SERVER6_SECRET` to your
+ * application's client ID and client secret, and `AUTH_DUENDE_IDENTITY_SERVER6_ISSUER` to your
+ * server's URL: `https://id.example.com`.
  *
  * Create the application:
- * 1. Add a `Client` to the configuration of your server, with a `ClientId` and a hashed secret in
+ * 1. Add a `Client` to your server's configuration, with a `ClientId` and a hashed secret in
  *    `ClientSecrets`.
  * 2. Set `AllowedGrantTypes` to `GrantTypes.Code`, and add the callback URL to `RedirectUris`.
  * 3. Add `openid`, `profile` and `email` to `AllowedScopes`. The server must have all three as
  *    identity resources.
  *
- * Scopes: `openid` gives the ID of the user, `profile` the name and the picture, `email` the e-mail
- * address. For a refresh token, add `offline_access`, and set `AllowOfflineAccess` for the client.
+ * Scopes: `openid` gives the user ID, `profile` the name and picture, `email` the e-mail address.
+ * For a refresh token, add `offline_access`, and set `AllowOfflineAccess` for the client.
  *
  * @see https://docs.duendesoftware.com/identityserver/fundamentals/clients/ Register an application
  * @see https://docs.duendesoftware.com/identityserver/reference/options Documentation

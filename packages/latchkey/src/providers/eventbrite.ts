@@ -19,14 +19,13 @@ export interface EventbriteProfile {
  *
  * Create the application:
  * 1. Open **Account Settings → Developer Links → API Keys** and choose **Create API Key**.
- * 2. Enter the name and the URL of your application, and paste the callback URL into **OAuth
- *    Redirect URI**.
+ * 2. Enter your application's name and URL, and paste the callback URL into **OAuth Redirect URI**.
  * 3. Copy the API key, which is the client ID, and the client secret.
  *
  * Scopes: `user.profile` reads the profile. Eventbrite documents no other scopes.
  *
- * E-mail address: The address is the primary one of the account. It counts as verified if
- * Eventbrite reports it as verified.
+ * E-mail address: The address is the account's primary one. It counts as verified if Eventbrite
+ * reports it as verified.
  *
  * Limits:
  * - Access tokens become invalid when the user changes the password. The user must then sign in

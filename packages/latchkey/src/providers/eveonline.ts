@@ -3,14 +3,14 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 export type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 
 /**
- * Claims of the access token.
+ * Access token claims.
  *
  * @see https://developers.eveonline.com/docs/services/sso/#validating-jwt-tokens
  */
 export interface EVEOnlineProfile {
-  /** `CHARACTER:EVE:` followed by the ID of the character. */
+  /** `CHARACTER:EVE:` followed by the character ID. */
   sub: string
-  /** Name of the character. */
+  /** Character's name. */
   name: string
   /** Changes when the character is sold to another player. */
   owner: string
@@ -21,8 +21,8 @@ export interface EVEOnlineProfile {
 /**
  * Returns the EVE Online provider.
  *
- * Set `AUTH_EVEONLINE_ID` and `AUTH_EVEONLINE_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_EVEONLINE_ID` and `AUTH_EVEONLINE_SECRET` to your application's client ID and client
+ * secret.
  *
  * Create the application:
  * 1. In the developer portal, open **Applications** and choose **Create New Application**.

@@ -4,7 +4,7 @@ export type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 
 /** @see https://developers.facebook.com/docs/graph-api/reference/user/ */
 export interface FacebookProfile {
-  /** ID of the user, specific to this application. */
+  /** User ID, specific to this application. */
   id: string
   name: string
   /** Missing if the user has only a phone number or does not share the address. */
@@ -15,8 +15,8 @@ export interface FacebookProfile {
 /**
  * Returns the Facebook provider.
  *
- * Set `AUTH_FACEBOOK_ID` and `AUTH_FACEBOOK_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_FACEBOOK_ID` and `AUTH_FACEBOOK_SECRET` to your application's client ID and client
+ * secret.
  *
  * Create the application:
  * 1. In the dashboard, choose **Create App** and select the use case **Authenticate and request

@@ -14,8 +14,7 @@ export interface FACEITProfile {
 /**
  * Returns the FACEIT provider.
  *
- * Set `AUTH_FACEIT_ID` and `AUTH_FACEIT_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_FACEIT_ID` and `AUTH_FACEIT_SECRET` to your application's client ID and client secret.
  *
  * Create the application:
  * 1. In the developer portal, open **App Studio** and create an app.
@@ -24,8 +23,7 @@ export interface FACEITProfile {
  *    scopes `openid`, `email` and `profile`.
  * 4. Copy the **Client ID** and the **Client Secret**.
  *
- * E-mail address: The address counts as verified if the field `email_verified` of the profile is
- * `true`.
+ * E-mail address: The address counts as verified if the profile's `email_verified` field is `true`.
  *
  * Limits:
  * - A new client secret makes the old one invalid immediately.

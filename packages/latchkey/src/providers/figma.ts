@@ -5,7 +5,7 @@ export type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 /** @see https://developers.figma.com/docs/rest-api/users-endpoints/ */
 export interface FigmaProfile {
   id: string
-  /** Name of the user. */
+  /** User's name. */
   handle: string
   email: string
   img_url: string
@@ -14,8 +14,7 @@ export interface FigmaProfile {
 /**
  * Returns the Figma provider.
  *
- * Set `AUTH_FIGMA_ID` and `AUTH_FIGMA_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_FIGMA_ID` and `AUTH_FIGMA_SECRET` to your application's client ID and client secret.
  *
  * Create the application:
  * 1. Open your apps and choose **Create a new app**. Enter a name, and select the team or
@@ -23,7 +22,7 @@ export interface FigmaProfile {
  * 2. Copy the client ID and the client secret. Figma shows the secret only once.
  * 3. Under **OAuth credentials**, choose **Add a redirect URL** and paste the callback URL.
  * 4. Select the scope `current_user:read`.
- * 5. Publish the app. Until then, only you and the admins of your team can sign in.
+ * 5. Publish the app. Until then, only you and your team's admins can sign in.
  *
  * Scopes: `current_user:read` reads the name, the e-mail address and the picture. To read files
  * too, add `file_content:read`, and select it for the app.

@@ -13,14 +13,13 @@ export type { EmailConfig } from '../types/providers/email.ts'
  * a database adapter, which stores the links.
  *
  * Create the API key:
- * 1. Under **My Account → Domains**, add the domain of your sender and create the DNS records that
+ * 1. Under **My Account → Domains**, add your sender's domain and create the DNS records that
  *    Forward Email shows.
- * 2. In the settings of the domain, open **Outbound SMTP Configuration** and follow the
- *    instructions.
- * 3. Under **Aliases**, create an alias for the address of your sender.
+ * 2. In the domain settings, open **Outbound SMTP Configuration** and follow the instructions.
+ * 3. Under **Aliases**, create an alias for your sender's address.
  * 4. Under **My Account → Security**, copy the API key.
  *
- * Sender: `from` must be an address of a domain that has outbound SMTP. Only paid plans can send
+ * Sender: `from` must be an address in a domain that has outbound SMTP. Only paid plans can send
  * e-mails.
  *
  * @see https://forwardemail.net/my-account/security Create an API key

@@ -9,14 +9,14 @@ export interface FoursquareProfile {
       id: string
       firstName?: string
       lastName?: string
-      /** Two parts of a URL. The picture size goes between them. */
+      /** Two URL parts. The picture size goes between them. */
       photo?: { prefix: string; suffix: string }
       contact?: { email?: string }
     }
   }
 }
 
-/** Options of the Foursquare provider. */
+/** Options for the Foursquare provider. */
 export interface FoursquareOptions extends OAuthUserConfig<FoursquareProfile> {
   /** API version, as a date: `YYYYMMDD`. Default: `20230131`. */
   apiVersion?: string
@@ -25,11 +25,11 @@ export interface FoursquareOptions extends OAuthUserConfig<FoursquareProfile> {
 /**
  * Returns the Foursquare provider. It also signs in Swarm users.
  *
- * Set `AUTH_FOURSQUARE_ID` and `AUTH_FOURSQUARE_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_FOURSQUARE_ID` and `AUTH_FOURSQUARE_SECRET` to your application's client ID and client
+ * secret.
  *
  * Create the application:
- * 1. In the developer console, open the settings of your project.
+ * 1. In the developer console, open your project settings.
  * 2. Enter the **Project URL** and the **Privacy Policy URL**, and paste the callback URL into
  *    **Redirect URL**.
  * 3. Copy the **Client ID** and the **Client Secret** from **OAuth Authentication**.
@@ -38,8 +38,8 @@ export interface FoursquareOptions extends OAuthUserConfig<FoursquareProfile> {
  * does not report whether it is verified.
  *
  * Limits:
- * - This provider uses version 2 of the API. Applications that were registered before 18 November
- *   2021 can use it; others must ask Foursquare for access.
+ * - This provider uses API version 2. Applications that were registered before 18 November 2021 can
+ *   use it; others must ask Foursquare for access.
  * - Access tokens do not expire.
  *
  * @see https://foursquare.com/developers Register an application

@@ -15,8 +15,8 @@ export interface FreshbooksProfile {
 /**
  * Returns the FreshBooks provider.
  *
- * Set `AUTH_FRESHBOOKS_ID` and `AUTH_FRESHBOOKS_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_FRESHBOOKS_ID` and `AUTH_FRESHBOOKS_SECRET` to your application's client ID and client
+ * secret.
  *
  * Create the application:
  * 1. On the developer page, choose **Create New App**. Enter the **Application Name** and select

@@ -15,13 +15,13 @@ export interface FronteggProfile extends Profile {
 /**
  * Returns the Frontegg provider.
  *
- * Set `AUTH_FRONTEGG_ID` and `AUTH_FRONTEGG_SECRET` to the client ID and client secret of your
- * application, and `AUTH_FRONTEGG_ISSUER` to `https://<subdomain>.frontegg.com`.
+ * Set `AUTH_FRONTEGG_ID` and `AUTH_FRONTEGG_SECRET` to your application's client ID and client
+ * secret, and `AUTH_FRONTEGG_ISSUER` to `https://<subdomain>.frontegg.com`.
  *
  * Create the application:
  * 1. In the Frontegg portal, select your environment and open **Authentication → Login Method**.
  * 2. Select **Hosted Login**, and add the callback URL to the redirect URLs.
- * 3. Open **Env Settings** of the environment. Copy the client ID and the API key. The API key is
+ * 3. Open the environment's **Env Settings**. Copy the client ID and the API key. The API key is
  *    the client secret.
  *
  * E-mail address: The address counts as verified if the claim `email_verified` is `true`.

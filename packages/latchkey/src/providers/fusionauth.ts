@@ -6,13 +6,13 @@ export type { OIDCConfig } from '../types/providers/oauth.ts'
 /** @see https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/tokens#id-token */
 export interface FusionAuthProfile extends Profile {
   sub: string
-  /** ID of the user's tenant. */
+  /** The user's tenant ID. */
   tid?: string
   /** How the user authenticated: `PASSWORD`, `GOOGLE`, … */
   authenticationType?: string
 }
 
-/** Options of the FusionAuth provider. */
+/** Options for the FusionAuth provider. */
 export interface FusionAuthOptions<P extends FusionAuthProfile = FusionAuthProfile>
   extends OAuthUserConfig<P> {
   /** Required only if one FusionAuth server has several tenants. */
@@ -22,19 +22,18 @@ export interface FusionAuthOptions<P extends FusionAuthProfile = FusionAuthProfi
 /**
  * Returns the FusionAuth provider.
  *
- * Set `AUTH_FUSIONAUTH_ID` and `AUTH_FUSIONAUTH_SECRET` to the client ID and client secret of your
- * application, and `AUTH_FUSIONAUTH_ISSUER` to the URL of your FusionAuth server:
- * `https://id.example.com`.
+ * Set `AUTH_FUSIONAUTH_ID` and `AUTH_FUSIONAUTH_SECRET` to your application's client ID and client
+ * secret, and `AUTH_FUSIONAUTH_ISSUER` to your FusionAuth server's URL: `https://id.example.com`.
  *
  * Create the application:
  * 1. In the admin UI, open **Applications** and add an application.
  * 2. On the tab **OAuth**, add the callback URL to **Authorized redirect URLs**. Leave the grant
  *    **Authorization Code** enabled.
- * 3. Under **Settings → Key Master**, generate an RSA key with SHA-256. On the tab **JWT** of the
- *    application, enable JWT and select the key as **Id Token signing key**.
- * 4. Save, and copy the client ID and the client secret from the OAuth settings of the application.
- * 5. In the settings of the tenant, set **Issuer** to the URL of your FusionAuth server. A new
- *    tenant uses `acme.com`.
+ * 3. Under **Settings → Key Master**, generate an RSA key with SHA-256. On the application's tab
+ *    **JWT**, enable JWT and select the key as **Id Token signing key**.
+ * 4. Save, and copy the client ID and the client secret from the application's OAuth settings.
+ * 5. In the tenant settings, set **Issuer** to your FusionAuth server's URL. A new tenant uses
+ *    `acme.com`.
  *
  * Limits:
  * - Latchkey rejects ID tokens that are signed with HMAC, unless you set

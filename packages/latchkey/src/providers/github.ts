@@ -5,7 +5,7 @@ import type { RevocationEndpoint } from '../types/providers/oauth-endpoints.ts'
 export type { GitHubProfile } from '../types/providers/github-profile.ts'
 export type { OAuth2Config } from '../types/providers/oauth.ts'
 
-/** An address of the user. @see https://docs.github.com/en/rest/users/emails */
+/** A user's address. @see https://docs.github.com/en/rest/users/emails */
 export interface GitHubEmail {
   email: string
   primary: boolean
@@ -13,7 +13,7 @@ export interface GitHubEmail {
   visibility?: 'public' | 'private' | null
 }
 
-/** Options of the GitHub provider. */
+/** Options for the GitHub provider. */
 export interface GitHubOptions extends OAuthUserConfig<GitHubProfile> {
   /** Uses a GitHub Enterprise Server at `baseUrl` instead of github.com. */
   enterprise?: { baseUrl?: string }
@@ -25,12 +25,11 @@ const HEADERS = { accept: 'application/vnd.github+json', 'user-agent': 'latchkey
 /**
  * Returns the GitHub provider.
  *
- * Set `AUTH_GITHUB_ID` and `AUTH_GITHUB_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_GITHUB_ID` and `AUTH_GITHUB_SECRET` to your application's client ID and client secret.
  *
  * Create the application:
  * 1. Open **Settings → Developer settings → OAuth apps** and choose **New OAuth App**.
- * 2. Enter an **Application name** and the **Homepage URL** of your site.
+ * 2. Enter an **Application name** and your site's **Homepage URL**.
  * 3. Paste the callback URL into **Authorization callback URL** and choose **Register
  *    application**.
  * 4. Copy the **Client ID**, and generate a client secret.
@@ -39,10 +38,10 @@ const HEADERS = { accept: 'application/vnd.github+json', 'user-agent': 'latchkey
  * organizations too, add `read:org`.
  *
  * E-mail address: The address comes from the public profile or, if the user hides it there, from
- * the list of the user's addresses. Latchkey takes only verified addresses from the list, and
- * github.com requires public addresses to be verified too. An address from a GitHub Enterprise
- * Server does not count as verified, because its administrators can turn the verification off. If
- * yours verifies all addresses, set `isEmailVerified: () => true`.
+ * the user's address list. Latchkey takes only verified addresses from the list, and github.com
+ * also requires public addresses to be verified. An address from a GitHub Enterprise Server does
+ * not count as verified, because its administrators can turn the verification off. If yours
+ * verifies all addresses, set `isEmailVerified: () => true`.
  *
  * Limits:
  * - An application has only one callback URL.

@@ -47,7 +47,7 @@ export interface GitLabProfile {
   extra_shared_runners_minutes_limit?: number | null
 }
 
-/** Options of the GitLab provider. */
+/** Options for the GitLab provider. */
 export interface GitLabOptions<P extends GitLabProfile = GitLabProfile> extends OAuthUserConfig<P> {
   /** URL of a self-managed GitLab server: `https://gitlab.example.com`. */
   baseUrl?: string
@@ -56,8 +56,7 @@ export interface GitLabOptions<P extends GitLabProfile = GitLabProfile> extends 
 /**
  * Returns the GitLab provider.
  *
- * Set `AUTH_GITLAB_ID` and `AUTH_GITLAB_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_GITLAB_ID` and `AUTH_GITLAB_SECRET` to your application's client ID and client secret.
  *
  * Create the application:
  * 1. Select your avatar, and open **Edit profile → Applications**. Choose **Add new application**.
@@ -68,10 +67,10 @@ export interface GitLabOptions<P extends GitLabProfile = GitLabProfile> extends 
  * Scopes: `read_user` reads the profile and the e-mail address. To read the user's projects too,
  * add `read_api`. Select every scope that you request in the application as well.
  *
- * E-mail address: The address is the primary address of the account. It counts as verified if the
- * field `confirmed_at` of the profile has a value. An address from a self-managed server does not
- * count as verified, because its administrators can turn the confirmation off. If yours confirms
- * all addresses, set `isEmailVerified: () => true`.
+ * E-mail address: The address is the account's primary address. It counts as verified if the
+ * profile's `confirmed_at` field has a value. An address from a self-managed server does not count
+ * as verified, because its administrators can turn the confirmation off. If yours confirms all
+ * addresses, set `isEmailVerified: () => true`.
  *
  * @see https://gitlab.com/-/user_settings/applications Register an application
  * @see https://docs.gitlab.com/api/oauth2/ Documentation

@@ -8,15 +8,14 @@ export type { OAuthUserConfig, OIDCConfig } from '../types/providers/oauth.ts'
  */
 export interface GoogleProfile extends Profile {
   sub: string
-  /** Domain of the organization that owns the account. */
+  /** Domain that the account's organization owns. */
   hd?: string
 }
 
 /**
  * Returns the Google provider.
  *
- * Set `AUTH_GOOGLE_ID` and `AUTH_GOOGLE_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_GOOGLE_ID` and `AUTH_GOOGLE_SECRET` to your application's client ID and client secret.
  *
  * Create the application:
  * 1. In the Google Cloud console, open **Google Auth Platform → Clients** and choose **Create
@@ -35,8 +34,8 @@ export interface GoogleProfile extends Profile {
  * - While the publishing status is **Testing**, only the test users that you list under
  *   **Audience** can sign in: at most 100.
  * - Without `prompt: 'consent'`, Google returns a refresh token only at the first sign-in.
- * - To allow only the users of your Workspace, choose the audience **Internal**, or check the claim
- *   `hd` in the `signIn` callback.
+ * - To allow only your Workspace's users, choose the audience **Internal**, or check the claim `hd`
+ *   in the `signIn` callback.
  *
  * @see https://console.cloud.google.com/auth/clients Register an application
  * @see https://developers.google.com/identity/openid-connect/openid-connect Documentation

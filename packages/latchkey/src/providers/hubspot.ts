@@ -8,7 +8,7 @@ export type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 export interface HubSpotProfile {
   active: boolean
   user_id: number
-  /** E-mail address of the user. */
+  /** The user's e-mail address. */
   user?: string
   /** ID of the HubSpot account that the application was installed in. */
   hub_id: number
@@ -21,8 +21,8 @@ const API = 'https://api.hubapi.com/oauth/2026-03/token'
 /**
  * Returns the HubSpot provider.
  *
- * Set `AUTH_HUBSPOT_ID` and `AUTH_HUBSPOT_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_HUBSPOT_ID` and `AUTH_HUBSPOT_SECRET` to your application's client ID and client
+ * secret.
  *
  * Create the application:
  * 1. Install the HubSpot CLI. Connect it to your account with `hs account auth`, and create a
@@ -36,7 +36,7 @@ const API = 'https://api.hubapi.com/oauth/2026-03/token'
  * Scopes: `oauth` only signs the user in. To read contacts too, add `crm.objects.contacts.read`.
  * Add every scope that you request to `requiredScopes` as well.
  *
- * E-mail address: The address is that of the HubSpot user who signs in. HubSpot does not report
+ * E-mail address: The address belongs to the HubSpot user who signs in. HubSpot does not report
  * whether it is verified.
  *
  * Limits:

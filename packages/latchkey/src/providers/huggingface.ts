@@ -7,7 +7,7 @@ export type { OAuthUserConfig, OIDCConfig } from '../types/providers/oauth.ts'
 export interface HuggingFaceProfile extends Profile {
   sub: string
   isPro?: boolean
-  /** Organizations of the user. */
+  /** The user's organizations. */
   orgs?: readonly {
     sub: string
     name: string
@@ -23,13 +23,13 @@ export type HuggingfaceProfile = HuggingFaceProfile
 /**
  * Returns the Hugging Face provider.
  *
- * Set `AUTH_HUGGINGFACE_ID` and `AUTH_HUGGINGFACE_SECRET` to the client ID and client secret of
- * your application.
+ * Set `AUTH_HUGGINGFACE_ID` and `AUTH_HUGGINGFACE_SECRET` to your application's client ID and
+ * client secret.
  *
  * Create the application:
  * 1. Open **Settings → Connected Apps** and, under **Developer Applications**, choose **Create
  *    App**.
- * 2. Enter an **Application Name** and the **Homepage URL** of your site.
+ * 2. Enter an **Application Name** and your site's **Homepage URL**.
  * 3. Under **Scopes**, select `openid`, `profile` and `email`.
  * 4. Add the callback URL to the redirect URLs, and create the application with a client secret.
  * 5. Copy the client ID and the client secret.

@@ -7,13 +7,13 @@ export type { Profile } from '../types/user.ts'
 /**
  * Returns the IdentityServer4 provider. It also works with Duende IdentityServer.
  *
- * Set `AUTH_IDENTITY_SERVER4_ID` and `AUTH_IDENTITY_SERVER4_SECRET` to the client ID and client
- * secret of your application, and `AUTH_IDENTITY_SERVER4_ISSUER` to the URL of your server:
+ * Set `AUTH_IDENTITY_SERVER4_ID` and `AUTH_IDENTITY_SERVER4_SECRET` to your application's client ID
+ * and client secret, and `AUTH_IDENTITY_SERVER4_ISSUER` to your server's URL:
  * `https://id.example.com`.
  *
  * Create the application:
- * 1. In the configuration of your server, add a `Client` with a `ClientId`.
- * 2. Add the hash of a long random secret to `ClientSecrets`: `new Secret(value.Sha256())`.
+ * 1. In your server's configuration, add a `Client` with a `ClientId`.
+ * 2. Add a long random secret's hash to `ClientSecrets`: `new Secret(value.Sha256())`.
  * 3. Set `AllowedGrantTypes` to `GrantTypes.Code`, and add the callback URL to `RedirectUris`.
  * 4. Add `openid`, `profile` and `email` to `AllowedScopes`. The server must define these identity
  *    resources.

@@ -4,9 +4,9 @@ export type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 
 /** @see https://developers.facebook.com/documentation/instagram-platform/reference/me */
 export interface InstagramProfile {
-  /** ID of the user, specific to this application. */
+  /** User ID, specific to this application. */
   id: string
-  /** ID of the Instagram account, the same for all applications. */
+  /** Instagram account ID, the same for all applications. */
   user_id?: string
   username: string
   name?: string
@@ -17,8 +17,8 @@ export interface InstagramProfile {
 /**
  * Returns the Instagram provider.
  *
- * Set `AUTH_INSTAGRAM_ID` and `AUTH_INSTAGRAM_SECRET` to the ID and secret of the Instagram app,
- * not of the Meta app that contains it.
+ * Set `AUTH_INSTAGRAM_ID` and `AUTH_INSTAGRAM_SECRET` to the Instagram app's ID and secret, not to
+ * those of the Meta app that contains it.
  *
  * Create the application:
  * 1. In the Meta App Dashboard, create an app and add the product **Instagram**.
@@ -27,8 +27,8 @@ export interface InstagramProfile {
  *    the callback URL to the OAuth redirect URIs.
  * 4. Copy the **Instagram App ID** and the Instagram app secret.
  *
- * Scopes: `instagram_business_basic` reads the profile and the posts of the account. To publish
- * posts too, add `instagram_business_content_publish`.
+ * Scopes: `instagram_business_basic` reads the profile and the account's posts. To also publish
+ * posts, add `instagram_business_content_publish`.
  *
  * Limits:
  * - Callback URLs must use HTTPS, during development too.

@@ -42,8 +42,8 @@ export interface KakaoProfile {
  * Scopes: Users share the data that you select as consent items in the Kakao console.
  *
  * E-mail address: The address is missing unless it is one of the consent items and the user agrees
- * to share it. It counts as verified if the fields `is_email_valid` and `is_email_verified` of the
- * profile are both `true`.
+ * to share it. It counts as verified if the profile's `is_email_valid` and `is_email_verified`
+ * fields are both `true`.
  *
  * Limits:
  * - The consent item for the e-mail address requires a Biz App.

@@ -12,7 +12,7 @@ export interface KeycloakProfile extends CustomProfile {
   family_name?: string
   email?: string
   picture?: string
-  /** Sent only if the mapper of the realm's roles adds them to the ID token. */
+  /** Sent only if the realm roles mapper adds them to the ID token. */
   realm_access?: { roles: string[] }
   /** The roles by client, under the same condition. */
   resource_access?: Record<string, { roles: string[] }>
@@ -21,9 +21,8 @@ export interface KeycloakProfile extends CustomProfile {
 /**
  * Returns the Keycloak provider.
  *
- * Set `AUTH_KEYCLOAK_ID` and `AUTH_KEYCLOAK_SECRET` to the client ID and client secret of your
- * application, and `AUTH_KEYCLOAK_ISSUER` to the URL of the realm:
- * `https://id.example.com/realms/main`.
+ * Set `AUTH_KEYCLOAK_ID` and `AUTH_KEYCLOAK_SECRET` to your application's client ID and client
+ * secret, and `AUTH_KEYCLOAK_ISSUER` to the realm's URL: `https://id.example.com/realms/main`.
  *
  * Create the application:
  * 1. In the admin console, select the realm, open **Clients** and choose **Create client**.
@@ -32,15 +31,15 @@ export interface KeycloakProfile extends CustomProfile {
  * 4. Add the callback URL to **Valid redirect URIs** and save.
  * 5. Copy the client secret from the tab **Credentials**.
  *
- * E-mail address: The address counts as verified if the claim `email_verified` is `true`.
- * Administrators of the realm can set it. With **Verify email** in the login settings of the realm,
- * Keycloak verifies addresses itself.
+ * E-mail address: The address counts as verified if the claim `email_verified` is `true`. Realm
+ * administrators can set it. With **Verify email** in the realm's login settings, Keycloak verifies
+ * addresses itself.
  *
  * Docker: Browsers and containers know Keycloak by different names, such as `localhost:8080` and
- * `keycloak:8080`. Set `KC_HOSTNAME` of Keycloak to the URL for browsers, `http://localhost:8080`,
- * and `AUTH_KEYCLOAK_ISSUER` to the realm there. Set `discovery` to the realm as the container of
- * your application reaches it. Without TLS, this also needs `dangerouslyAllowHttp`: tokens are then
- * sent unencrypted, so set it only for a private network.
+ * `keycloak:8080`. Set Keycloak's `KC_HOSTNAME` to the URL for browsers, `http://localhost:8080`,
+ * and `AUTH_KEYCLOAK_ISSUER` to the realm there. Set `discovery` to the realm as your application's
+ * container reaches it. Without TLS, this also needs `dangerouslyAllowHttp`: tokens are then sent
+ * unencrypted, so set it only for a private network.
  * ```ts
  * import Keycloak from 'latchkey/providers/keycloak'
  * const discovery = 'http://keycloak:8080/realms/main'

@@ -6,9 +6,9 @@ export type { OAuthUserConfig, OIDCConfig } from '../types/providers/oauth.ts'
 /** @see https://docs.kinde.com/build/tokens/about-id-tokens/ */
 export interface KindeProfile extends Profile {
   sub: string
-  /** IDs of the user's organizations. */
+  /** The user's organization IDs. */
   org_codes?: readonly string[]
-  /** ID of the user in the system that they were imported from. */
+  /** User ID in the system that they were imported from. */
   provided_id?: string
   first_name?: string
   last_name?: string
@@ -19,8 +19,8 @@ export interface KindeProfile extends Profile {
 /**
  * Returns the Kinde provider.
  *
- * Set `AUTH_KINDE_ID` and `AUTH_KINDE_SECRET` to the client ID and client secret of your
- * application, and `AUTH_KINDE_ISSUER` to `https://<business>.kinde.com`.
+ * Set `AUTH_KINDE_ID` and `AUTH_KINDE_SECRET` to your application's client ID and client secret,
+ * and `AUTH_KINDE_ISSUER` to `https://<business>.kinde.com`.
  *
  * Create the application:
  * 1. In Kinde, open **Settings → Applications** and choose **Add application**. Select **Back-end

@@ -5,7 +5,7 @@ export type { OAuthUserConfig, OIDCConfig } from '../types/providers/oauth.ts'
 
 /** @see https://developers.line.biz/en/docs/line-login/verify-id-token/#payload */
 export interface LineProfile extends Profile {
-  /** ID of the user for all channels of one LINE provider. Other providers get another ID. */
+  /** User ID for all channels of one LINE provider. Other providers get another ID. */
   sub: string
   /** How the user authenticated: `pwd`, `linesso`, … */
   amr?: readonly string[]

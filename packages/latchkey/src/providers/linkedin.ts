@@ -7,7 +7,7 @@ export type { OAuthUserConfig, OIDCConfig } from '../types/providers/oauth.ts'
  * @see https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2#response-body-schema
  */
 export interface LinkedInProfile extends Omit<Profile, 'email_verified'> {
-  /** ID of the user, specific to this application. */
+  /** User ID, specific to this application. */
   sub: string
   /** LinkedIn sends it as a string in ID tokens. */
   email_verified?: boolean | 'true' | 'false'
@@ -16,11 +16,11 @@ export interface LinkedInProfile extends Omit<Profile, 'email_verified'> {
 /**
  * Returns the LinkedIn provider.
  *
- * Set `AUTH_LINKEDIN_ID` and `AUTH_LINKEDIN_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_LINKEDIN_ID` and `AUTH_LINKEDIN_SECRET` to your application's client ID and client
+ * secret.
  *
  * Create the application:
- * 1. Choose **Create app**, enter a name and select the LinkedIn page of your company.
+ * 1. Choose **Create app**, enter a name and select your company's LinkedIn page.
  * 2. On the tab **Products**, request access to **Sign In with LinkedIn using OpenID Connect**.
  * 3. On the tab **Auth**, add the callback URL to **Authorized redirect URLs** and choose
  *    **Update**.

@@ -19,8 +19,8 @@ export interface LogtoProfile extends Profile {
 /**
  * Returns the Logto provider.
  *
- * Set `AUTH_LOGTO_ID` and `AUTH_LOGTO_SECRET` to the client ID and client secret of your
- * application, and `AUTH_LOGTO_ISSUER` to `https://<tenant>.logto.app/oidc`.
+ * Set `AUTH_LOGTO_ID` and `AUTH_LOGTO_SECRET` to your application's client ID and client secret,
+ * and `AUTH_LOGTO_ISSUER` to `https://<tenant>.logto.app/oidc`.
  *
  * Create the application:
  * 1. In the Logto Console, open **Applications** and choose **Create application**.

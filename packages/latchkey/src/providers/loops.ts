@@ -3,9 +3,9 @@ import type { EmailConfig, VerificationRequest } from '../types/providers/email.
 
 export type { EmailConfig } from '../types/providers/email.ts'
 
-/** Options of the Loops provider. */
+/** Options for the Loops provider. */
 export interface LoopsOptions extends MailServiceOptions {
-  /** ID of the transactional e-mail at Loops. Its text must contain the data variable `url`. */
+  /** The transactional e-mail's ID at Loops. Its text must contain the data variable `url`. */
   transactionalId?: string
 }
 
@@ -24,9 +24,9 @@ export type LoopsUserConfig = LoopsOptions
  * which stores the links.
  *
  * Create the API key:
- * 1. In the settings of Loops, add the domain of your sender, and create the DNS records that Loops
+ * 1. In the settings of Loops, add your sender's domain, and create the DNS records that Loops
  *    shows.
- * 2. Create a transactional e-mail, and insert the data variable `url` as the target of its link.
+ * 2. Create a transactional e-mail, and insert the data variable `url` as its link target.
  * 3. Publish the e-mail and copy its ID for `transactionalId`.
  * 4. Under **Settings → API**, create an API key.
  *

@@ -4,10 +4,10 @@ export type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 
 /** @see https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ */
 export interface MailchimpProfile {
-  /** Data centre of the account: the first part of the API's host name. */
+  /** The account's data centre: the first part of the API's host name. */
   dc: string
   role: string
-  /** Name of the account, which several users may share. */
+  /** Account name, which several users may share. */
   accountname: string
   login: {
     login_id: number
@@ -20,24 +20,24 @@ export interface MailchimpProfile {
 /**
  * Returns the Mailchimp provider.
  *
- * Set `AUTH_MAILCHIMP_ID` and `AUTH_MAILCHIMP_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_MAILCHIMP_ID` and `AUTH_MAILCHIMP_SECRET` to your application's client ID and client
+ * secret.
  *
  * Create the application:
  * 1. In Mailchimp, open your account, and choose **Extras → Registered apps → Register An App**.
- * 2. Enter the name, the description and the website of your application.
+ * 2. Enter your application's name, description and website.
  * 3. Paste the callback URL into **Redirect URI** and choose **Create**.
  * 4. Copy the client ID and the client secret. Mailchimp shows the secret only once.
  *
- * Scopes: An access token has all permissions of the user, because Mailchimp has no scopes.
+ * Scopes: An access token has all the user's permissions, because Mailchimp has no scopes.
  *
- * E-mail address: The address is that of the user's Mailchimp login. Mailchimp does not report
+ * E-mail address: The address is the user's Mailchimp login address. Mailchimp does not report
  * whether it is verified.
  *
  * Limits:
  * - Callback URLs cannot contain `localhost`. Use `127.0.0.1` on your own machine.
- * - Mailchimp does not return the name of the user. `user.name` is the name of the account, which
- *   several users may share.
+ * - Mailchimp does not return the user's name. `user.name` is the account name, which several users
+ *   may share.
  * - Access tokens do not expire, so Mailchimp returns no refresh token.
  *
  * @see https://admin.mailchimp.com/account/oauth2/ Register an application

@@ -5,9 +5,9 @@ import type { Texts } from '../types/texts.ts'
 
 export type { EmailConfig } from '../types/providers/email.ts'
 
-/** Options of the Mailgun provider. */
+/** Options for the Mailgun provider. */
 export interface MailgunOptions extends MailServiceOptions {
-  /** Region of the domain. Default: `US`. */
+  /** The domain's region. Default: `US`. */
   region?: 'US' | 'EU'
 }
 
@@ -18,11 +18,11 @@ export interface MailgunOptions extends MailServiceOptions {
  * adapter, which stores the links.
  *
  * Create the API key:
- * 1. Under **Sending → Domains**, add the domain of your sender, and create the DNS records that
- *    Mailgun shows.
+ * 1. Under **Sending → Domains**, add your sender's domain, and create the DNS records that Mailgun
+ *    shows.
  * 2. Wait until the domain is verified.
- * 3. Open **Domain Settings → Sending API keys** of the domain, and choose **Add Sending Key**.
- *    Such a key can only send e-mails from this domain.
+ * 3. Open the domain's **Domain Settings → Sending API keys**, and choose **Add Sending Key**. Such
+ *    a key can only send e-mails from this domain.
  * 4. Copy the key. Mailgun shows it only once.
  *
  * Sender: `from` must have exactly the domain that you added, because Latchkey sends the e-mail

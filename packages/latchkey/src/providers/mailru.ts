@@ -16,18 +16,17 @@ export interface MailRuProfile {
 /**
  * Returns the Mail.ru provider.
  *
- * Set `AUTH_MAILRU_ID` and `AUTH_MAILRU_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_MAILRU_ID` and `AUTH_MAILRU_SECRET` to your application's client ID and client secret.
  *
  * Create the application:
  * 1. Sign in to Mail.ru and create an application.
  * 2. Enter the callback URL as a redirect address. It must match exactly, including the scheme.
- * 3. Copy the ID and the secret of the application.
+ * 3. Copy the application's ID and secret.
  *
  * Scopes: `userinfo` reads the name, the e-mail address and the picture. To read the user's mail
  * over IMAP too, add `mail.imap`.
  *
- * E-mail address: The address is that of the Mail.ru account. Mail.ru does not report whether it is
+ * E-mail address: The address is the Mail.ru account's. Mail.ru does not report whether it is
  * verified.
  *
  * @see https://oauth.mail.ru/app/ Register an application

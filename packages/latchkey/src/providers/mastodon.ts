@@ -4,12 +4,12 @@ export type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 
 /** @see https://docs.joinmastodon.org/entities/Account/ */
 export interface MastodonProfile {
-  /** ID of the user at this server. */
+  /** User ID at this server. */
   id: string
   username: string
   /** May be empty. */
   display_name: string
-  /** URL of the user's page. */
+  /** The user's page URL. */
   url: string
   avatar: string
   /** The same picture without animation. */
@@ -32,8 +32,8 @@ export interface MastodonProfile {
 /**
  * Returns the Mastodon provider.
  *
- * Set `AUTH_MASTODON_ID` and `AUTH_MASTODON_SECRET` to the client ID and client secret of your
- * application, and `AUTH_MASTODON_ISSUER` to the URL of the server: `https://mastodon.social`.
+ * Set `AUTH_MASTODON_ID` and `AUTH_MASTODON_SECRET` to your application's client ID and client
+ * secret, and `AUTH_MASTODON_ISSUER` to the server's URL: `https://mastodon.social`.
  *
  * Create the application:
  * 1. Sign in to the server. Open **Preferences → Development** and choose **New application**.
@@ -41,11 +41,11 @@ export interface MastodonProfile {
  * 3. Select the scope `read` and submit the form.
  * 4. Open the application, and copy the client key and the client secret.
  *
- * Scopes: `read` reads the profile, but also all other data of the account. To publish posts too,
- * add `write:statuses`. Select every scope that you request in the application as well.
+ * Scopes: `read` reads the profile, but also all the account's other data. To also publish posts,
+ * add `write:statuses`. In the application, also select every scope that you request.
  *
  * Limits:
- * - Only users of the server that you set as the issuer can sign in.
+ * - Only users from the server that you set as the issuer can sign in.
  * - Access tokens do not expire, so Mastodon returns no refresh token.
  *
  * @see https://docs.joinmastodon.org/client/token/ Register an application

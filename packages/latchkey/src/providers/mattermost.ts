@@ -36,22 +36,21 @@ export interface MattermostProfile {
 /**
  * Returns the Mattermost provider.
  *
- * Set `AUTH_MATTERMOST_ID` and `AUTH_MATTERMOST_SECRET` to the client ID and client secret of your
- * application, and `AUTH_MATTERMOST_ISSUER` to the URL of your server: `https://chat.example.com`.
+ * Set `AUTH_MATTERMOST_ID` and `AUTH_MATTERMOST_SECRET` to your application's client ID and client
+ * secret, and `AUTH_MATTERMOST_ISSUER` to your server's URL: `https://chat.example.com`.
  *
  * Create the application:
  * 1. As an administrator, open **System Console → Integrations → Integration Management**, and set
  *    **Enable OAuth 2.0 Service Provider** to **True**.
  * 2. In the product menu, open **Integrations → OAuth 2.0 Applications** and choose **Add OAuth 2.0
  *    Application**.
- * 3. Enter a **Display Name**, a **Description** and the **Homepage** of your site.
+ * 3. Enter a **Display Name**, a **Description** and your site's **Homepage**.
  * 4. Add the callback URL to **Callback URLs** and save. Write one URL per line.
  * 5. Copy the client ID and the client secret.
  *
- * Scopes: `user` gives all permissions of the user. Mattermost has no other scopes.
+ * Scopes: `user` gives all the user's permissions. Mattermost has no other scopes.
  *
- * E-mail address: The address counts as verified if the field `email_verified` of the profile is
- * `true`.
+ * E-mail address: The address counts as verified if the profile's `email_verified` field is `true`.
  *
  * Limits:
  * - Mattermost shows pictures only to users who are signed in to it, so `user.image` is `null`.
@@ -81,7 +80,7 @@ export default function Mattermost<P extends MattermostProfile = MattermostProfi
   }
 }
 
-/** Names the error for a refresh token that is not valid: Mattermost has names of its own. */
+/** Names the error for a refresh token that is not valid: Mattermost has its own names. */
 async function nameRefusal(response: Response): Promise<Response | undefined> {
   if (response.status !== 404) return undefined
   const { id } = (await response.json()) as { id?: string }

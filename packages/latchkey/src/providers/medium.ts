@@ -8,7 +8,7 @@ export interface MediumProfile {
     id: string
     username: string
     name: string
-    /** URL of the user's page. */
+    /** The user's page URL. */
     url: string
     imageUrl: string
   }
@@ -17,8 +17,7 @@ export interface MediumProfile {
 /**
  * Returns the Medium provider.
  *
- * Set `AUTH_MEDIUM_ID` and `AUTH_MEDIUM_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_MEDIUM_ID` and `AUTH_MEDIUM_SECRET` to your application's client ID and client secret.
  *
  * Medium accepts no new applications and no longer maintains its API. Use this provider only if you
  * already have a client ID.

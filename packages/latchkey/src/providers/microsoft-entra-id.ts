@@ -7,14 +7,14 @@ export type { OIDCConfig } from '../types/providers/oauth.ts'
 /** @see https://learn.microsoft.com/entra/identity-platform/id-token-claims-reference */
 export interface MicrosoftEntraIDProfile extends Profile {
   sub: string
-  /** ID of the user's tenant. */
+  /** The user's tenant ID. */
   tid: string
-  /** ID of the user, the same for all applications of the tenant. */
+  /** User ID, the same for all the tenant's applications. */
   oid?: string
   preferred_username?: string
   /** The roles that the application defines and the user has. */
   roles?: string[]
-  /** IDs of the user's groups, if the application requests them. */
+  /** The user's group IDs, if the application requests them. */
   groups?: string[]
   upn?: string
   login_hint?: string
@@ -23,17 +23,17 @@ export interface MicrosoftEntraIDProfile extends Profile {
   ipaddr?: string
 }
 
-/** Options of the Microsoft Entra ID provider. */
+/** Options for the Microsoft Entra ID provider. */
 export interface MicrosoftEntraIDOptions extends OAuthUserConfig<MicrosoftEntraIDProfile> {
-  /** Width and height of the picture in pixels. Default: 48. */
+  /** Picture width and height in pixels. Default: 48. */
   profilePhotoSize?: 48 | 64 | 96 | 120 | 240 | 360 | 432 | 504 | 648
 }
 
 /**
  * Returns the Microsoft Entra ID provider. Microsoft Entra ID was formerly called Azure AD.
  *
- * Set `AUTH_MICROSOFT_ENTRA_ID_ID` and `AUTH_MICROSOFT_ENTRA_ID_SECRET` to the client ID and client
- * secret of your application. To restrict who can sign in, set `AUTH_MICROSOFT_ENTRA_ID_ISSUER`.
+ * Set `AUTH_MICROSOFT_ENTRA_ID_ID` and `AUTH_MICROSOFT_ENTRA_ID_SECRET` to your application's
+ * client ID and client secret. To restrict who can sign in, set `AUTH_MICROSOFT_ENTRA_ID_ISSUER`.
  *
  * Create the application:
  * 1. In the Microsoft Entra admin center, open **App registrations** and choose **New
@@ -55,10 +55,9 @@ export interface MicrosoftEntraIDOptions extends OAuthUserConfig<MicrosoftEntraI
  * Limits:
  * - Client secrets expire after 24 months at the latest.
  *
- * Without an issuer, users of every tenant and users with personal accounts can sign in. To allow
- * only the users of one tenant, set the issuer to
- * `https://login.microsoftonline.com/<tenant id>/v2.0`. To allow the users of any tenant, use
- * `organizations` instead of the tenant ID.
+ * Without an issuer, users from every tenant and users with personal accounts can sign in. To allow
+ * only one tenant's users, set the issuer to `https://login.microsoftonline.com/<tenant id>/v2.0`.
+ * To allow any tenant's users, use `organizations` instead of the tenant ID.
  *
  * The picture is fetched from Microsoft Graph and stored in the profile as a `data:` URL.
  *

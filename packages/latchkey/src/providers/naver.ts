@@ -10,7 +10,7 @@ export interface NaverProfile {
   message: string
   /** The fields depend on the application's settings and on the user's consent. */
   response: {
-    /** ID of the user, specific to this application. */
+    /** User ID, specific to this application. */
     id: string
     nickname?: string
     name?: string
@@ -22,14 +22,13 @@ export interface NaverProfile {
 /**
  * Returns the Naver provider.
  *
- * Set `AUTH_NAVER_ID` and `AUTH_NAVER_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_NAVER_ID` and `AUTH_NAVER_SECRET` to your application's client ID and client secret.
  *
  * Create the application:
  * 1. In NAVER Developers, register an application and select Naver Login (네이버 로그인) as its API.
  * 2. Select the data that users are asked to share: the nickname or the name, the e-mail address
  *    and the picture.
- * 3. Add the web as an environment. Enter the URL of your site and the callback URL.
+ * 3. Add the web as an environment. Enter your site's URL and the callback URL.
  * 4. Copy the client ID and the client secret.
  *
  * Scopes: Users share the data that you select in the Naver console.

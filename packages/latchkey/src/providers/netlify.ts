@@ -13,8 +13,8 @@ export interface NetlifyProfile {
 /**
  * Returns the Netlify provider.
  *
- * Set `AUTH_NETLIFY_ID` and `AUTH_NETLIFY_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_NETLIFY_ID` and `AUTH_NETLIFY_SECRET` to your application's client ID and client
+ * secret.
  *
  * Create the application:
  * 1. Open **User settings → Applications** and choose **New OAuth app**.
@@ -22,9 +22,9 @@ export interface NetlifyProfile {
  *    **Save**.
  * 3. Copy the **Client ID** and the **Secret**.
  *
- * Scopes: An access token has all permissions of the user, because Netlify has no scopes.
+ * Scopes: An access token has all the user's permissions, because Netlify has no scopes.
  *
- * E-mail address: The address is that of the Netlify account. Netlify does not report whether it is
+ * E-mail address: The address is the Netlify account's. Netlify does not report whether it is
  * verified.
  *
  * @see https://app.netlify.com/user/applications Register an application

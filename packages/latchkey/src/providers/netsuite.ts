@@ -2,7 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 
 export type { OAuth2Config } from '../types/providers/oauth.ts'
 
-/** Response of your RESTlet. In SuiteScript, `runtime.getCurrentUser()` returns these values. */
+/** Your RESTlet's response. In SuiteScript, `runtime.getCurrentUser()` returns these values. */
 export interface NetSuiteProfile {
   id: number
   name: string
@@ -16,9 +16,9 @@ export interface NetSuiteProfile {
   department?: number
 }
 
-/** Options of the NetSuite provider. */
+/** Options for the NetSuite provider. */
 export interface NetSuiteOptions<P extends NetSuiteProfile = NetSuiteProfile> extends OAuthUserConfig<P> {
-  /** ID of the NetSuite account: `1234567`, or `1234567_SB1` for a sandbox. */
+  /** NetSuite account ID: `1234567`, or `1234567_SB1` for a sandbox. */
   accountID?: string
 }
 
@@ -28,18 +28,18 @@ export type OAuthNetSuiteOptions = NetSuiteOptions
 /**
  * Returns the NetSuite provider.
  *
- * Set `AUTH_NETSUITE_ID` and `AUTH_NETSUITE_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_NETSUITE_ID` and `AUTH_NETSUITE_SECRET` to your application's client ID and client
+ * secret.
  *
  * Create the application:
- * 1. As an administrator, enable the feature **OAuth 2.0** of your account.
+ * 1. As an administrator, enable your account's feature **OAuth 2.0**.
  * 2. Open **Setup → Integration → Manage Integrations → New**, enter a name and select the state
  *    **Enabled**.
  * 3. On the subtab **Authentication**, select **Authorization Code Grant**, **RESTlets** and **REST
  *    Web Services**.
  * 4. Paste the callback URL into **Redirect URI** and save.
  * 5. Copy the client ID and the client secret. NetSuite shows them only once.
- * 6. Deploy a RESTlet that returns the ID, name and e-mail address of the current user as JSON.
+ * 6. Deploy a RESTlet that returns the current user's ID, name and e-mail address as JSON.
  *
  * Scopes: `restlets` lets Latchkey call your RESTlet. `rest_webservices` gives access to the REST
  * API of NetSuite, for your own requests.
@@ -51,7 +51,7 @@ export type OAuthNetSuiteOptions = NetSuiteOptions
  * - Callback URLs must use HTTPS, during development too.
  * - Users need a role with the permission to sign in with OAuth 2.0 access tokens.
  *
- * Pass `accountID`, and the URL of the RESTlet as `userinfo`. NetSuite has no userinfo endpoint for
+ * Pass `accountID`, and the RESTlet's URL as `userinfo`. NetSuite has no userinfo endpoint for
  * these scopes.
  *
  * @see https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/chapter_157769826287.html Register an application

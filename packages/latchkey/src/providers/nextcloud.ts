@@ -9,7 +9,7 @@ export interface NextcloudProfile {
   id: string
   displayname: string
   email: string | null
-  /** URL of the picture. Nextcloud generates one for users without a picture. */
+  /** Picture URL. Nextcloud generates one for users without a picture. */
   avatar: string
   phone?: string
   address?: string
@@ -30,8 +30,8 @@ export interface NextcloudProfile {
 /**
  * Returns the Nextcloud provider.
  *
- * Set `AUTH_NEXTCLOUD_ID` and `AUTH_NEXTCLOUD_SECRET` to the client ID and client secret of your
- * application, and `AUTH_NEXTCLOUD_ISSUER` to the URL of your server: `https://cloud.example.com`.
+ * Set `AUTH_NEXTCLOUD_ID` and `AUTH_NEXTCLOUD_SECRET` to your application's client ID and client
+ * secret, and `AUTH_NEXTCLOUD_ISSUER` to your server's URL: `https://cloud.example.com`.
  *
  * Create the application:
  * 1. As an administrator, open **Administration settings → Security**.
@@ -39,7 +39,7 @@ export interface NextcloudProfile {
  *    Choose **Add**.
  * 3. Copy the **Client Identifier** and the **Secret**.
  *
- * Scopes: An access token has all permissions of the user, because Nextcloud has no scopes.
+ * Scopes: An access token has all the user's permissions, because Nextcloud has no scopes.
  *
  * E-mail address: The address is missing if the account has none. Users can change their address
  * themselves, and Nextcloud does not report whether it is verified.
@@ -57,7 +57,7 @@ export default function Nextcloud(
     id: 'nextcloud',
     name: 'Nextcloud',
     type: 'oauth',
-    // With `index.php`, the URLs work whatever the rewrite rules of the web server are.
+    // With `index.php`, the URLs work with any rewrite rules on the web server.
     authorization: { url: '/index.php/apps/oauth2/authorize', params: { scope: '' } },
     token: '/index.php/apps/oauth2/api/v1/token',
     userinfo: { url: '/ocs/v1.php/cloud/users', request: requestProfile },

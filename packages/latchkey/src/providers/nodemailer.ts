@@ -4,14 +4,14 @@ import type { Texts } from '../types/texts.ts'
 
 export type { EmailConfig } from '../types/providers/email.ts'
 
-/** Options of the Nodemailer provider. */
+/** Options for the Nodemailer provider. */
 export interface NodemailerOptions extends Partial<Omit<EmailConfig, 'type' | 'options'>> {
   /**
    * SMTP server, as a URL (`smtp://user:password@mail.example.com:587`) or as options of
    * `nodemailer`. Default: `AUTH_<ID>_SERVER`.
    */
   server?: string | object | undefined
-  /** Sender of the e-mails: `Example <no-reply@example.com>`. Default: `AUTH_<ID>_FROM`. */
+  /** The e-mails' sender: `Example <no-reply@example.com>`. Default: `AUTH_<ID>_FROM`. */
   from?: string | undefined
 }
 
@@ -24,7 +24,7 @@ export type NodemailerUserConfig = NodemailerOptions
 /**
  * Returns the Nodemailer provider, which sends sign-in links by e-mail over SMTP.
  *
- * Set `AUTH_NODEMAILER_SERVER` to the URL of your SMTP server, for example
+ * Set `AUTH_NODEMAILER_SERVER` to your SMTP server's URL, for example
  * `smtp://user:password@mail.example.com:587`, and `AUTH_NODEMAILER_FROM` to the sender. Install
  * the package `nodemailer`. Configure a database adapter, which stores the links.
  *
@@ -40,7 +40,7 @@ export default function Nodemailer(options: NodemailerOptions = {}): EmailConfig
     id: 'nodemailer',
     name: 'e-mail',
     type: 'email',
-    // A function of the application may send the e-mails without a server.
+    // The application's function may send the e-mails without a server.
     needs: options.sendVerificationRequest === undefined ? ['server', 'from'] : [],
     sendVerificationRequest,
     options,
@@ -71,8 +71,8 @@ async function sendVerificationRequest({
 }
 
 /**
- * Returns the server with a time limit for each step. Those of the application take precedence, and
- * a transport of its own stays as it is.
+ * Returns the server with a time limit for each step. The application's own limits take precedence,
+ * and its own transport stays as it is.
  *
  * @see https://nodemailer.com/smtp
  */

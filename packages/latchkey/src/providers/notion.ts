@@ -12,17 +12,16 @@ export interface NotionProfile {
   person?: { email?: string }
 }
 
-/** Options of the Notion provider. */
+/** Options for the Notion provider. */
 export interface NotionOptions extends OAuthUserConfig<NotionProfile> {
-  /** @deprecated Ignored: Latchkey uses the callback URL of the provider. */
+  /** @deprecated Ignored: Latchkey uses the provider's callback URL. */
   redirectUri?: string
 }
 
 /**
  * Returns the Notion provider.
  *
- * Set `AUTH_NOTION_ID` and `AUTH_NOTION_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_NOTION_ID` and `AUTH_NOTION_SECRET` to your application's client ID and client secret.
  *
  * Create the application:
  * 1. Choose **New integration** and select the type **Public**.
@@ -30,7 +29,7 @@ export interface NotionOptions extends OAuthUserConfig<NotionProfile> {
  * 3. Under **Capabilities**, select **Read user information including email addresses**.
  * 4. Copy the **OAuth Client ID** and the **OAuth Client Secret** from the tab **Configuration**.
  *
- * Scopes: The capabilities of the integration decide what it can do.
+ * Scopes: The integration's capabilities decide what it can do.
  *
  * E-mail address: The address is missing unless the integration may read e-mail addresses. Notion
  * does not report whether it is verified.

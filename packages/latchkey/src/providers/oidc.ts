@@ -5,8 +5,8 @@ export type { OIDCConfig } from '../types/providers/oauth.ts'
 export type { Profile } from '../types/user.ts'
 
 /**
- * Options of an OpenID Connect provider: the `id`, which is part of its URLs, and the `name`, which
- * is shown on its button. All other options can come from the environment.
+ * Options for an OpenID Connect provider: the `id`, which is part of its URLs, and the `name`,
+ * which its button shows. All other options can come from the environment.
  */
 export interface OIDCOptions<P> extends OAuthUserConfig<P> {
   id: string

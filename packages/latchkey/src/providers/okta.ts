@@ -28,9 +28,9 @@ export interface OktaProfile extends CustomProfile {
 /**
  * Returns the Okta provider.
  *
- * Set `AUTH_OKTA_ID` and `AUTH_OKTA_SECRET` to the client ID and client secret of your application,
- * and `AUTH_OKTA_ISSUER` to `https://<organization>.okta.com`, or for a custom authorization server
- * to `https://<organization>.okta.com/oauth2/default`.
+ * Set `AUTH_OKTA_ID` and `AUTH_OKTA_SECRET` to your application's client ID and client secret, and
+ * `AUTH_OKTA_ISSUER` to `https://<organization>.okta.com`, or for a custom authorization server to
+ * `https://<organization>.okta.com/oauth2/default`.
  *
  * Create the application:
  * 1. In the Admin Console, open **Applications → Applications** and choose **Create App

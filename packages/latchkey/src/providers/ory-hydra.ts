@@ -12,13 +12,13 @@ export interface OryHydraProfile extends CustomProfile {
 /**
  * Returns the Ory Hydra provider. It also works with Ory Network.
  *
- * Set `AUTH_HYDRA_ID` and `AUTH_HYDRA_SECRET` to the client ID and client secret of your
- * application, and `AUTH_HYDRA_ISSUER` to `https://<project>.projects.oryapis.com`, or to the
- * issuer of your own Hydra server.
+ * Set `AUTH_HYDRA_ID` and `AUTH_HYDRA_SECRET` to your application's client ID and client secret,
+ * and `AUTH_HYDRA_ISSUER` to `https://<project>.projects.oryapis.com`, or to your own Hydra
+ * server's issuer.
  *
  * Create the application:
- * 1. Run `hydra create oauth2-client` with the URL of the admin API as `--endpoint`, or for Ory
- *    Network `ory create oauth2-client`.
+ * 1. Run `hydra create oauth2-client` with the admin API's URL as `--endpoint`, or for Ory Network
+ *    `ory create oauth2-client`.
  * 2. Pass `--grant-type authorization_code`, `--response-type code` and
  *    `--scope openid,profile,email`.
  * 3. Pass the callback URL as `--redirect-uri`. Repeat the option for further URLs.

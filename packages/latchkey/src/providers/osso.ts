@@ -6,23 +6,23 @@ export type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 export interface OssoProfile {
   id: string
   email: string
-  /** Identity provider of the user. */
+  /** The user's identity provider. */
   idp?: string
 }
 
 /**
  * Returns the Osso provider.
  *
- * Set `AUTH_OSSO_ID` and `AUTH_OSSO_SECRET` to the client ID and client secret of your application,
- * and `AUTH_OSSO_ISSUER` to the URL of your server: `https://sso.example.com`.
+ * Set `AUTH_OSSO_ID` and `AUTH_OSSO_SECRET` to your application's client ID and client secret, and
+ * `AUTH_OSSO_ISSUER` to your server's URL: `https://sso.example.com`.
  *
  * Create the application:
  * 1. In the Osso admin UI, open **OAuth Clients** and choose **Create an OAuth Client**.
  * 2. Enter a name, and add the callback URL to the redirect URIs.
  * 3. Copy the client ID and the client secret.
  *
- * E-mail address: The address comes from the identity provider of the user. Osso does not report
- * whether it is verified.
+ * E-mail address: The address comes from the user's identity provider. Osso does not report whether
+ * it is verified.
  *
  * Limits:
  * - Osso returns neither a name nor a picture.

@@ -46,10 +46,10 @@ export interface OsuProfile {
 /**
  * Returns the osu! provider.
  *
- * Set `AUTH_OSU_ID` and `AUTH_OSU_SECRET` to the client ID and client secret of your application.
+ * Set `AUTH_OSU_ID` and `AUTH_OSU_SECRET` to your application's client ID and client secret.
  *
  * Create the application:
- * 1. In the settings of your osu! account, choose **New OAuth Application**.
+ * 1. In your osu! account settings, choose **New OAuth Application**.
  * 2. Enter an **Application Name**. You cannot change it later.
  * 3. Paste the callback URL into **Application Callback URL** and register the application.
  * 4. Copy the **Client ID** and the **Client Secret**.
@@ -57,7 +57,7 @@ export interface OsuProfile {
  * Scopes: `identify` reads the profile. To read the user's friends too, add `friends.read`.
  *
  * Limits:
- * - Restricted users can sign in too. To reject them, check `is_restricted` of the profile in the
+ * - Restricted users can also sign in. To reject them, check the profile's `is_restricted` in the
  *   callback `signIn`.
  *
  * @see https://osu.ppy.sh/home/account/edit#new-oauth-application Register an application

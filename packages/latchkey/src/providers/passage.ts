@@ -14,8 +14,8 @@ export interface PassageProfile extends Profile {
 /**
  * Returns the Passage provider. Passage was a service of 1Password.
  *
- * Set `AUTH_PASSAGE_ID` and `AUTH_PASSAGE_SECRET` to the client ID and client secret of your
- * application, and `AUTH_PASSAGE_ISSUER` to `https://<name>.withpassage.com`.
+ * Set `AUTH_PASSAGE_ID` and `AUTH_PASSAGE_SECRET` to your application's client ID and client
+ * secret, and `AUTH_PASSAGE_ISSUER` to `https://<name>.withpassage.com`.
  *
  * @deprecated Passage was shut down on 16 January 2026, so users can no longer sign in with it. Use
  * `latchkey/providers/passkey` instead, which needs no external service.

@@ -19,8 +19,8 @@ export interface PatreonProfile {
 /**
  * Returns the Patreon provider.
  *
- * Set `AUTH_PATREON_ID` and `AUTH_PATREON_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_PATREON_ID` and `AUTH_PATREON_SECRET` to your application's client ID and client
+ * secret.
  *
  * Create the application:
  * 1. Sign in as a creator and choose **Create Client**.
@@ -32,7 +32,7 @@ export interface PatreonProfile {
  * Scopes: `identity` reads the profile, `identity[email]` the e-mail address. To read the user's
  * memberships too, add `identity.memberships`.
  *
- * E-mail address: The address counts as verified if the field `is_email_verified` of the profile is
+ * E-mail address: The address counts as verified if the profile's `is_email_verified` field is
  * `true`.
  *
  * @see https://www.patreon.com/portal/registration/register-clients Register an application

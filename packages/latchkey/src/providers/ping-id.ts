@@ -12,9 +12,9 @@ export interface PingProfile extends CustomProfile {
   family_name?: string
   email?: string
   picture?: string
-  /** ID of the environment. */
+  /** Environment ID. */
   env?: string
-  /** ID of the organization. */
+  /** Organization ID. */
   org?: string
   'p1.region'?: string
 }
@@ -22,9 +22,9 @@ export interface PingProfile extends CustomProfile {
 /**
  * Returns the Ping Identity provider.
  *
- * Set `AUTH_PING_ID_ID` and `AUTH_PING_ID_SECRET` to the client ID and client secret of your
- * application, and `AUTH_PING_ID_ISSUER` to `https://auth.pingone.<region>/<environment id>/as`,
- * where the region is `com`, `eu`, `ca`, `asia`, ….
+ * Set `AUTH_PING_ID_ID` and `AUTH_PING_ID_SECRET` to your application's client ID and client
+ * secret, and `AUTH_PING_ID_ISSUER` to `https://auth.pingone.<region>/<environment id>/as`, where
+ * the region is `com`, `eu`, `ca`, `asia`, ….
  *
  * Create the application:
  * 1. In the PingOne admin console, open **Applications → Applications** and add an application.

@@ -16,8 +16,8 @@ export interface PinterestProfile {
 /**
  * Returns the Pinterest provider.
  *
- * Set `AUTH_PINTEREST_ID` and `AUTH_PINTEREST_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_PINTEREST_ID` and `AUTH_PINTEREST_SECRET` to your application's client ID and client
+ * secret.
  *
  * Create the application:
  * 1. With a business account, open **My apps** and choose **Connect app**.

@@ -20,8 +20,8 @@ export interface PipedriveProfile {
 /**
  * Returns the Pipedrive provider.
  *
- * Set `AUTH_PIPEDRIVE_ID` and `AUTH_PIPEDRIVE_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_PIPEDRIVE_ID` and `AUTH_PIPEDRIVE_SECRET` to your application's client ID and client
+ * secret.
  *
  * Create the application:
  * 1. In a developer sandbox account, open **Developer Hub** and choose **Create an app**.
@@ -30,10 +30,10 @@ export interface PipedriveProfile {
  *    Callback URL**. Choose **Save**.
  * 4. On the tab **OAuth & access scopes**, copy the **Client ID** and the **Client Secret**.
  *
- * Scopes: The permissions are those of the registered application.
+ * Scopes: The registered application decides the permissions.
  *
- * E-mail address: The address is that of the Pipedrive user. Pipedrive does not report whether an
- * address is verified.
+ * E-mail address: The address is the Pipedrive user's. Pipedrive does not report whether an address
+ * is verified.
  *
  * Limits:
  * - An application has only one callback URL.

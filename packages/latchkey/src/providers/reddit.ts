@@ -14,11 +14,10 @@ export interface RedditProfile {
 /**
  * Returns the Reddit provider.
  *
- * Set `AUTH_REDDIT_ID` and `AUTH_REDDIT_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_REDDIT_ID` and `AUTH_REDDIT_SECRET` to your application's client ID and client secret.
  *
  * Create the application:
- * 1. Open the applications in the preferences of your Reddit account, and create an application.
+ * 1. Open the applications in your Reddit account's preferences, and create an application.
  * 2. Enter a name, and select the type **web app**.
  * 3. Paste the callback URL into **redirect uri**, and create the app.
  * 4. Copy the client ID, which Reddit shows below the name, and the **secret**.

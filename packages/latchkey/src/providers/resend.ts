@@ -13,14 +13,13 @@ export type { EmailConfig } from '../types/providers/email.ts'
  * adapter, which stores the links.
  *
  * Create the API key:
- * 1. Under **Domains**, add the domain of your sender, and create the DNS records that Resend
- *    shows.
+ * 1. Under **Domains**, add your sender's domain, and create the DNS records that Resend shows.
  * 2. Choose **Verify DNS Records**, and wait until the domain is verified.
  * 3. Under **API Keys**, create a key. It needs only the permission to send e-mails.
  *
  * Sender: `from` must have exactly the domain that you verified, or Resend rejects the e-mail with
- * status 403. Without a domain, you can send from `onboarding@resend.dev`, but only to the address
- * of your own Resend account.
+ * status 403. Without a domain, you can send from `onboarding@resend.dev`, but only to your own
+ * Resend account's address.
  *
  * @see https://resend.com/api-keys Create an API key
  * @see https://resend.com/docs/api-reference/emails/send-email Documentation

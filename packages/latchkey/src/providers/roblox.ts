@@ -11,15 +11,14 @@ export interface RobloxProfile extends Profile {
   preferred_username?: string
   /** Missing while Roblox generates or reviews the picture. */
   picture?: string | null
-  /** Creation time of the account, in seconds since 1970. */
+  /** Account creation time, in seconds since 1970. */
   created_at?: number
 }
 
 /**
  * Returns the Roblox provider.
  *
- * Set `AUTH_ROBLOX_ID` and `AUTH_ROBLOX_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_ROBLOX_ID` and `AUTH_ROBLOX_SECRET` to your application's client ID and client secret.
  *
  * Create the application:
  * 1. In the Creator Dashboard, open **OAuth 2.0 Apps** and choose **Create App**.

@@ -13,7 +13,7 @@ export type { EmailConfig } from '../types/providers/email.ts'
  * database adapter, which stores the links.
  *
  * Create the API key:
- * 1. In the settings, authenticate the domain of your sender, or verify a single sender address.
+ * 1. In the settings, authenticate your sender's domain, or verify a single sender address.
  * 2. Open **Settings → API Keys** and choose **Create API Key**.
  * 3. Select **Restricted Access**, and give the key full access to **Mail Send**.
  * 4. Create the key and copy it. SendGrid shows it only once.

@@ -5,7 +5,7 @@ export type { OAuthUserConfig, OIDCConfig } from '../types/providers/oauth.ts'
 
 /** @see https://simplelogin.io/docs/siwsl/intro/ */
 export interface SimpleLoginProfile extends Profile {
-  /** ID of the user, specific to this application. */
+  /** User ID, specific to this application. */
   sub: string
   /** The user's own address, or an alias that forwards to it. */
   email: string
@@ -16,11 +16,11 @@ export interface SimpleLoginProfile extends Profile {
 /**
  * Returns the SimpleLogin provider.
  *
- * Set `AUTH_SIMPLELOGIN_ID` and `AUTH_SIMPLELOGIN_SECRET` to the client ID and client secret of
- * your application.
+ * Set `AUTH_SIMPLELOGIN_ID` and `AUTH_SIMPLELOGIN_SECRET` to your application's client ID and
+ * client secret.
  *
  * Create the application:
- * 1. Choose **New website**, and enter the name and the URL of your site.
+ * 1. Choose **New website**, and enter your site's name and URL.
  * 2. In the OAuth settings, choose **Add new uri** and enter the callback URL. Choose **Update**.
  *    URLs with `localhost` work without an entry.
  * 3. On the same page, copy the client ID and the client secret.
@@ -30,7 +30,7 @@ export interface SimpleLoginProfile extends Profile {
  *
  * Limits:
  * - Callback URLs must use HTTPS, except with `localhost`.
- * - The URL of the picture expires after one week.
+ * - The picture's URL expires after one week.
  *
  * @see https://app.simplelogin.io/developer Register an application
  * @see https://simplelogin.io/docs/siwsl/intro/ Documentation

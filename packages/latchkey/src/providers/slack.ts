@@ -6,10 +6,10 @@ export type { OAuthUserConfig, OIDCConfig } from '../types/providers/oauth.ts'
 
 /** @see https://docs.slack.dev/reference/methods/openid.connect.token */
 export interface SlackProfile extends Profile {
-  /** ID of the user. */
+  /** User ID. */
   sub: string
   'https://slack.com/user_id': string
-  /** ID of the workspace. */
+  /** Workspace ID. */
   'https://slack.com/team_id': string
   'https://slack.com/user_image_192'?: string
 }
@@ -17,8 +17,7 @@ export interface SlackProfile extends Profile {
 /**
  * Returns the Sign in with Slack provider.
  *
- * Set `AUTH_SLACK_ID` and `AUTH_SLACK_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_SLACK_ID` and `AUTH_SLACK_SECRET` to your application's client ID and client secret.
  *
  * Create the application:
  * 1. Choose **Create New App** and **From scratch**. Enter a name, and select a workspace.
@@ -31,8 +30,8 @@ export interface SlackProfile extends Profile {
  *
  * Limits:
  * - Callback URLs must use HTTPS, during development too.
- * - Until you distribute the application under **Manage Distribution**, only members of its
- *   workspace can sign in.
+ * - Until you distribute the application under **Manage Distribution**, only its workspace's
+ *   members can sign in.
  *
  * @see https://api.slack.com/apps Register an application
  * @see https://docs.slack.dev/authentication/sign-in-with-slack/ Documentation

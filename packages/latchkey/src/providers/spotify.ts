@@ -11,20 +11,20 @@ export interface SpotifyProfile {
   images: { url: string; height: number | null; width: number | null }[]
 }
 
-/** A picture of the user. */
+/** A user picture. */
 export type SpotifyImage = SpotifyProfile['images'][number]
 
 /**
  * Returns the Spotify provider.
  *
- * Set `AUTH_SPOTIFY_ID` and `AUTH_SPOTIFY_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_SPOTIFY_ID` and `AUTH_SPOTIFY_SECRET` to your application's client ID and client
+ * secret.
  *
  * Create the application:
  * 1. In the dashboard, create an application, and enter its name and description.
  * 2. Add the callback URL to the redirect URIs.
  * 3. Accept the terms and create the app.
- * 4. Open the settings of the app, and copy the **Client ID** and the **Client Secret**.
+ * 4. open the app settings, and copy the **Client ID** and the **Client Secret**.
  *
  * Scopes: `user-read-email` reads the e-mail address. The name and the picture need no scope. To
  * read the user's country too, add `user-read-private`.

@@ -8,21 +8,20 @@ export interface StravaProfile {
   id: number
   firstname: string
   lastname: string
-  /** URL of a picture of 124 pixels, or a path on Strava's site if the user has none. */
+  /** URL of a 124-pixel picture, or a path on Strava's site if the user has none. */
   profile: string | null
 }
 
 /**
  * Returns the Strava provider.
  *
- * Set `AUTH_STRAVA_ID` and `AUTH_STRAVA_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_STRAVA_ID` and `AUTH_STRAVA_SECRET` to your application's client ID and client secret.
  *
  * Create the application:
- * 1. In the settings of your Strava account, open the page for API applications.
+ * 1. In your Strava account settings, open the page for API applications.
  * 2. Enter an **Application Name**, a **Category** and the **Website**.
- * 3. Enter the domain of the callback URL in **Authorization Callback Domain**, without scheme and
- *    path. During development, enter `localhost`.
+ * 3. Enter the callback URL's domain in **Authorization Callback Domain**, without scheme and path.
+ *    During development, enter `localhost`.
  * 4. Create the application, and copy the **Client ID** and the **Client Secret**.
  *
  * Scopes: `read` reads the public profile. To read the user's activities too, add `activity:read`.
@@ -62,13 +61,13 @@ export default function Strava<P extends StravaProfile = StravaProfile>(
   }
 }
 
-/** Revokes all tokens of the user and the application. */
+/** Revokes all tokens that the user has given the application. */
 function revoke({ token, fetch }: RevocationRequest): Promise<Response> {
   const body = new URLSearchParams({ access_token: token })
   return fetch('https://www.strava.com/oauth/deauthorize', { method: 'POST', body })
 }
 
-/** Names the error for a refresh token that is not valid: Strava has a format of its own. */
+/** Names the error for a refresh token that is not valid: Strava has its own format. */
 async function nameRefusal(response: Response): Promise<Response | undefined> {
   if (response.status !== 400) return undefined
   const { errors = [] } = (await response.json()) as { errors?: { resource?: string }[] }

@@ -4,7 +4,7 @@ export type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 
 /** @see https://developers.facebook.com/documentation/threads/threads-profiles */
 export interface ThreadsProfile {
-  /** ID of the user, specific to this application. */
+  /** User ID, specific to this application. */
   id: string
   /** The handle. Users can change it. */
   username: string

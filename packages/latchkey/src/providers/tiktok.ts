@@ -6,9 +6,9 @@ export type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 export interface TikTokProfile {
   data: {
     user: {
-      /** ID of the user, specific to this application. */
+      /** User ID, specific to this application. */
       open_id: string
-      /** ID of the user for all applications of a developer. Included in `user.info.basic`. */
+      /** User ID across a developer's applications. Included in `user.info.basic`. */
       union_id?: string
       avatar_url: string
       display_name: string
@@ -37,7 +37,7 @@ export type TiktokProfile = TikTokProfile
  *
  * Create the application:
  * 1. In the developer portal, open **Manage apps** and choose **Connect an app**.
- * 2. Enter the details of the app, and add the product **Login Kit**.
+ * 2. Enter the app details, and add the product **Login Kit**.
  * 3. In the configuration of Login Kit, add the callback URL as a redirect URI for the web.
  * 4. Copy the client key and the client secret.
  * 5. Submit the app for review.

@@ -8,15 +8,15 @@ export interface TodoistProfile {
   id: string
   email: string
   full_name: string
-  /** URL of a picture of 195 pixels. */
+  /** URL of a 195-pixel picture. */
   avatar_big?: string | null
 }
 
 /**
  * Returns the Todoist provider.
  *
- * Set `AUTH_TODOIST_ID` and `AUTH_TODOIST_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_TODOIST_ID` and `AUTH_TODOIST_SECRET` to your application's client ID and client
+ * secret.
  *
  * Create the application:
  * 1. In the App Management Console, create an app and enter its name.
@@ -26,8 +26,8 @@ export interface TodoistProfile {
  * Scopes: `data:read` reads the profile and all tasks. To create tasks too, add `task:add`. Todoist
  * expects scopes separated by commas.
  *
- * E-mail address: The address is that of the Todoist account. Todoist does not report whether an
- * address is verified.
+ * E-mail address: The address is the Todoist account's. Todoist does not report whether an address
+ * is verified.
  *
  * Limits:
  * - Todoist has no scope for the profile alone, so users also give access to their tasks.

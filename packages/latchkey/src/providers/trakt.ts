@@ -32,16 +32,16 @@ export type TraktUser = TraktProfile['user']
 /**
  * Returns the Trakt provider.
  *
- * Set `AUTH_TRAKT_ID` to the client ID of your application. There is no client secret: PKCE
- * protects the sign-in.
+ * Set `AUTH_TRAKT_ID` to your application's client ID. There is no client secret: PKCE protects the
+ * sign-in.
  *
  * Create the application:
- * 1. In the settings of your Trakt account, create an API app and enter its name.
+ * 1. In your Trakt account settings, create an API app and enter its name.
  * 2. Add the callback URL as a redirect URI.
  * 3. Save the app and copy its client ID.
  *
- * Scopes: `public` reads the settings of the account, which contain the profile. Latchkey needs
- * no other scopes.
+ * Scopes: `public` reads the account settings, which contain the profile. Latchkey needs no other
+ * scopes.
  *
  * Limits:
  * - Callback URLs must use HTTPS, during development too.

@@ -13,8 +13,7 @@ export interface TwitchProfile extends Profile {
 /**
  * Returns the Twitch provider.
  *
- * Set `AUTH_TWITCH_ID` and `AUTH_TWITCH_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_TWITCH_ID` and `AUTH_TWITCH_SECRET` to your application's client ID and client secret.
  *
  * Create the application:
  * 1. In the developer console, open **Applications** and choose **Register Your Application**.

@@ -10,7 +10,7 @@ export interface TwitterProfile {
     name: string
     /** The handle. Users can change it. */
     username: string
-    /** URL of a picture of 48 pixels. Remove `_normal` from the file name for the original size. */
+    /** URL of a 48-pixel picture. Remove `_normal` from the file name for the original size. */
     profile_image_url?: string
     /** Sent only with the scope `users.email`, and only if the request asks for the field. */
     confirmed_email?: string
@@ -29,7 +29,7 @@ export interface TwitterProfile {
  * 1. In the X developer console, create an app.
  * 2. In the section **User authentication settings**, choose **Set up**.
  * 3. Select the app permission **Read** and the type **Web App, Automated App or Bot**.
- * 4. Enter the callback URL in **Callback URI / Redirect URL**, and the URL of your site. Save the
+ * 4. Enter the callback URL in **Callback URI / Redirect URL**, and your site's URL. Save the
  *    settings.
  * 5. Copy the client ID and the client secret of OAuth 2.0. X shows the secret only once.
  *

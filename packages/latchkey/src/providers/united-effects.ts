@@ -12,15 +12,15 @@ export interface UnitedEffectsProfile extends Profile {
 /**
  * Returns the United Effects provider.
  *
- * Set `AUTH_UNITED_EFFECTS_ID` and `AUTH_UNITED_EFFECTS_SECRET` to the client ID and client secret
- * of your application, and `AUTH_UNITED_EFFECTS_ISSUER` to
- * `https://auth.unitedeffects.com/<group>`, with the ID of the auth group.
+ * Set `AUTH_UNITED_EFFECTS_ID` and `AUTH_UNITED_EFFECTS_SECRET` to your application's client ID and
+ * client secret, and `AUTH_UNITED_EFFECTS_ISSUER` to `https://auth.unitedeffects.com/<group>`, with
+ * the auth group ID.
  *
  * Create the application:
  * 1. In the United Effects console, open your auth group, and create an OpenID Connect client for a
  *    web application.
  * 2. Add the callback URL as a redirect URI.
- * 3. Copy the client ID, the client secret and the ID of the auth group.
+ * 3. Copy the client ID, the client secret and the auth group ID.
  *
  * Limits:
  * - United Effects returns neither names nor pictures.

@@ -5,7 +5,7 @@ export type { OAuthUserConfig, OIDCConfig } from '../types/providers/oauth.ts'
 
 /** @see https://developer.vippsmobilepay.com/docs/APIs/login-api/api-guide/user-info/ */
 export interface VippsProfile extends Profile {
-  /** ID of the user, specific to the merchant. */
+  /** User ID, specific to the merchant. */
   sub: string
   /** Sent only with the scope `phoneNumber`. */
   phone_number?: string
@@ -16,16 +16,16 @@ export interface VippsProfile extends Profile {
 /**
  * Returns the Vipps MobilePay provider.
  *
- * Set `AUTH_VIPPS_ID` and `AUTH_VIPPS_SECRET` to the client ID and client secret of your
- * application. For tests, set `AUTH_VIPPS_ISSUER` to
- * `https://apitest.vipps.no/access-management-1.0/access/`, including the slash at the end.
+ * Set `AUTH_VIPPS_ID` and `AUTH_VIPPS_SECRET` to your application's client ID and client secret.
+ * For tests, set `AUTH_VIPPS_ISSUER` to `https://apitest.vipps.no/access-management-1.0/access/`,
+ * including the slash at the end.
  *
  * Create the application:
  * 1. In the business portal, order or activate Login for a sales unit.
  * 2. Open **For developers**, and set up login for the sales unit.
  * 3. Add the callback URL as a redirect URI. Leave the token endpoint authentication method at
  *    `client_secret_basic`, which is the default.
- * 4. Show the API keys of the sales unit, and copy the client ID and the client secret.
+ * 4. Show the sales unit's API keys, and copy the client ID and the client secret.
  *
  * Scopes: `name` gives the name, `email` the e-mail address. To read the phone number too,
  * add `phoneNumber`.

@@ -23,15 +23,15 @@ export type VkProfile = VKProfile
 /**
  * Returns the VK ID provider.
  *
- * Set `AUTH_VK_ID` to the client ID of your application. There is no client secret: PKCE protects
- * the sign-in.
+ * Set `AUTH_VK_ID` to your application's client ID. There is no client secret: PKCE protects the
+ * sign-in.
  *
  * Create the application:
  * 1. In the VK ID console, open your applications and choose to add one.
  * 2. Enter a name, and select the platform **Web**.
- * 3. Enter the base domain of your site, and add the callback URL to the trusted redirect URLs.
- * 4. In the settings of the application, allow access to the e-mail address.
- * 5. Copy the ID of the application.
+ * 3. Enter your site's base domain, and add the callback URL to the trusted redirect URLs.
+ * 4. In the application settings, allow access to the e-mail address.
+ * 5. Copy the application ID.
  *
  * Scopes: `vkid.personal_info` reads the name and the picture, `email` the e-mail address. To read
  * the phone number too, add `phone`.
@@ -42,8 +42,8 @@ export type VkProfile = VKProfile
  * Limits:
  * - You need a business profile that VK Business ID has confirmed.
  * - Callback URLs with `localhost` must use port 80 or 443.
- * - A refresh needs the device ID of the sign-in, which is not kept with the tokens, so tokens are
- *   not refreshed.
+ * - A refresh needs the sign-in's device ID, which Latchkey does not keep with the tokens. So it
+ *   does not refresh tokens.
  *
  * Register the application with VK ID. Applications of `oauth.vk.com`, which VK ID replaces, do not
  * work. Users have the same ID in both.

@@ -6,13 +6,13 @@ export type { RelyingParty, WebAuthnConfig } from '../types/providers/webauthn.t
 /** @deprecated Use {@link RelyingParty}. */
 export type RelayingParty = RelyingParty
 
-/** The function that returns the user whom the fields of the form identify. */
+/** The function that returns the user whom the form fields identify. */
 export type GetUserInfo = NonNullable<WebAuthnConfig['getUserInfo']>
 
-/** The type of the provider. */
+/** The provider type. */
 export type WebAuthnProviderType = WebAuthnConfig['type']
 
-/** Options of the passkey and WebAuthn providers. */
+/** Options for the passkey and WebAuthn providers. */
 export type WebAuthnOptions = NonNullable<WebAuthnConfig['options']>
 
 /**

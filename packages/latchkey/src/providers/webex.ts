@@ -11,7 +11,7 @@ export interface WebexProfile {
   avatar?: string
 }
 
-/** Options of the Webex provider. */
+/** Options for the Webex provider. */
 export interface WebexOptions<P extends WebexProfile = WebexProfile> extends OAuthUserConfig<P> {
   /** API of another Webex, such as Webex for Government. Default: `https://webexapis.com/v1`. */
   apiBaseUrl?: string
@@ -20,8 +20,7 @@ export interface WebexOptions<P extends WebexProfile = WebexProfile> extends OAu
 /**
  * Returns the Webex provider.
  *
- * Set `AUTH_WEBEX_ID` and `AUTH_WEBEX_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_WEBEX_ID` and `AUTH_WEBEX_SECRET` to your application's client ID and client secret.
  *
  * Create the application:
  * 1. Open **My Webex Apps**, choose **Create a New App** and then **Create an Integration**.
@@ -35,8 +34,8 @@ export interface WebexOptions<P extends WebexProfile = WebexProfile> extends OAu
  * every integration must request it. To list the user's spaces too, add `spark:rooms_read`. The
  * integration must have the same scopes.
  *
- * E-mail address: The address is the first one of the account. Webex does not report whether an
- * address is verified.
+ * E-mail address: The address is the account's first one. Webex does not report whether an address
+ * is verified.
  *
  * @see https://developer.webex.com/my-apps/new/integration Register an application
  * @see https://developer.webex.com/docs/integrations Documentation

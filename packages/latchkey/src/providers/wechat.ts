@@ -6,9 +6,9 @@ export type { OAuth2Config } from '../types/providers/oauth.ts'
  * @see https://developers.weixin.qq.com/doc/offiaccount/OA_Web_Apps/Wechat_webpage_authorization.html
  */
 export interface WeChatProfile {
-  /** ID of the user, specific to this application. */
+  /** User ID, specific to this application. */
   openid: string
-  /** ID of the user for all applications of one Open Platform account. Missing if none is bound. */
+  /** User ID for all applications of one Open Platform account. Missing if none is bound. */
   unionid?: string
   nickname: string
   /** Empty if there is no picture. */
@@ -21,7 +21,7 @@ export interface WeChatProfile {
   privilege?: string[]
 }
 
-/** Options of the WeChat provider. */
+/** Options for the WeChat provider. */
 export interface WeChatOptions extends OAuthUserConfig<WeChatProfile> {
   /** A page inside WeChat, or a website with a QR code. Default: `OfficialAccount`. */
   platformType?: 'OfficialAccount' | 'WebsiteApp'
@@ -34,8 +34,7 @@ export interface WeChatOptions extends OAuthUserConfig<WeChatProfile> {
  *
  * Create the application:
  * 1. Register an official account, or a website application on the WeChat Open Platform.
- * 2. Enter the domain of the callback URL as the domain for web authorization, without scheme and
- *    path.
+ * 2. Enter the callback URL's domain as the domain for web authorization, without scheme and path.
  * 3. Copy the AppID and the AppSecret.
  *
  * Scopes: `snsapi_userinfo` reads the nickname and the picture. Websites request `snsapi_login`

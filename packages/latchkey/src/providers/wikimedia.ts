@@ -26,8 +26,8 @@ export interface WikimediaProfile {
  * Returns the Wikimedia provider. It signs in users of Wikipedia, Wikimedia Commons and their
  * sister projects.
  *
- * Set `AUTH_WIKIMEDIA_ID` and `AUTH_WIKIMEDIA_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_WIKIMEDIA_ID` and `AUTH_WIKIMEDIA_SECRET` to your application's client ID and client
+ * secret.
  *
  * Create the application:
  * 1. Enter a name, a version and a description. Do not limit the consumer to your own user name.
@@ -39,7 +39,7 @@ export interface WikimediaProfile {
  * Scopes: The registration decides what an application can read.
  *
  * E-mail address: The address is missing if the account has none, or if the application may not
- * read it. It counts as verified if the field `confirmed_email` of the profile is `true`.
+ * read it. It counts as verified if the profile's `confirmed_email` field is `true`.
  *
  * Limits:
  * - Until Wikimedia has approved the registration, only its owner can sign in.

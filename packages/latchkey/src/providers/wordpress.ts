@@ -15,8 +15,8 @@ export interface WordPressProfile {
 /**
  * Returns the WordPress.com provider.
  *
- * Set `AUTH_WORDPRESS_ID` and `AUTH_WORDPRESS_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_WORDPRESS_ID` and `AUTH_WORDPRESS_SECRET` to your application's client ID and client
+ * secret.
  *
  * Create the application:
  * 1. Open your applications at WordPress.com and choose **Create New Application**.
@@ -27,10 +27,10 @@ export interface WordPressProfile {
  *
  * Scopes: `auth` reads only the profile. Sign-in needs no other scopes.
  *
- * E-mail address: The address is that of the WordPress.com account. It counts as verified if the
- * field `email_verified` of the profile is `true`.
+ * E-mail address: The address is the WordPress.com account's. It counts as verified if the
+ * profile's `email_verified` field is `true`.
  *
- * This provider signs in WordPress.com users, not users of a self-hosted WordPress site.
+ * This provider signs in WordPress.com users, not users from a self-hosted WordPress site.
  *
  * @see https://developer.wordpress.com/apps/ Register an application
  * @see https://developer.wordpress.com/docs/api/wpcc/ Documentation

@@ -8,7 +8,7 @@ export interface WorkOSProfile {
   email: string
   first_name: string | null
   last_name: string | null
-  /** ID of the user at their identity provider. */
+  /** User ID at their identity provider. */
   idp_id: string
   connection_id: string
   organization_id: string | null
@@ -18,7 +18,7 @@ export interface WorkOSProfile {
   connection_type?: string
 }
 
-/** Options of the WorkOS provider. */
+/** Options for the WorkOS provider. */
 export interface WorkOSOptions<P extends WorkOSProfile = WorkOSProfile> extends OAuthUserConfig<P> {
   /** Connection that all users sign in with: `conn_…`. */
   connection?: string
@@ -34,14 +34,13 @@ export interface WorkOSOptions<P extends WorkOSProfile = WorkOSProfile> extends 
  *    **Redirects**.
  * 2. Add the callback URL.
  * 3. Copy the client ID, and create an API key under **API Keys**.
- * 4. Create an organization with a connection. Copy the ID of the connection, which starts with
- *    `conn_`.
+ * 4. Create an organization with a connection. Copy the connection ID, which starts with `conn_`.
  *
  * Scopes: The connection, not the scopes, decides which attributes WorkOS returns. You need
  * no other scopes.
  *
- * E-mail address: The address comes from the identity provider of an organization, which sets the
- * addresses of its users. WorkOS does not report whether an address is verified.
+ * E-mail address: The address comes from an organization's identity provider, which sets its users'
+ * addresses. WorkOS does not report whether an address is verified.
  *
  * Limits:
  * - Callback URLs in production environments must use HTTPS and cannot contain localhost. Sandbox
@@ -50,7 +49,7 @@ export interface WorkOSOptions<P extends WorkOSProfile = WorkOSProfile> extends 
  * WorkOS needs to know where a user signs in. Pass `connection`, or pass one of the authorization
  * parameters `connection`, `organization` and `provider` with each sign-in.
  *
- * Each organization sets the e-mail addresses of its users. Do not link accounts by e-mail address.
+ * Each organization sets its users' e-mail addresses. Do not link accounts by e-mail address.
  *
  * @see https://dashboard.workos.com Register an application
  * @see https://workos.com/docs/reference/sso Documentation

@@ -6,7 +6,7 @@ export type { OAuth2Config, OAuthUserConfig } from '../types/providers/oauth.ts'
 export interface YandexProfile {
   id: string
   login: string
-  /** ID of the user, specific to this application. */
+  /** User ID, specific to this application. */
   psuid: string
   display_name?: string
   real_name?: string
@@ -26,12 +26,11 @@ export interface YandexProfile {
 /**
  * Returns the Yandex provider.
  *
- * Set `AUTH_YANDEX_ID` and `AUTH_YANDEX_SECRET` to the client ID and client secret of your
- * application.
+ * Set `AUTH_YANDEX_ID` and `AUTH_YANDEX_SECRET` to your application's client ID and client secret.
  *
  * Create the application:
  * 1. At Yandex OAuth, choose **Create app** and **For user authorization**.
- * 2. Enter the name of your service and a **Contact email**, and choose **Continue**.
+ * 2. Enter your service's name and a **Contact email**, and choose **Continue**.
  * 3. Select the platform **Web services**, and enter the callback URL in **Redirect URI**.
  * 4. Give the application access to the name, the e-mail address and the picture.
  * 5. Create the application, and copy the client ID and the client secret.
@@ -40,8 +39,8 @@ export interface YandexProfile {
  * picture. To read the birthday too, add `login:birthday`. The registration must include each
  * scope.
  *
- * E-mail address: The address is the default address of the account, and is missing if the account
- * has none. Yandex does not report whether an address is verified.
+ * E-mail address: The address is the account's default address, and is missing if the account has
+ * none. Yandex does not report whether an address is verified.
  *
  * Limits:
  * - Until you verify your service, users see a warning before they give access to their data.

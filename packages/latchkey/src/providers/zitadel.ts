@@ -6,17 +6,17 @@ export type { OAuthUserConfig, OIDCConfig } from '../types/providers/oauth.ts'
 /** @see https://zitadel.com/docs/apis/openidoauth/claims */
 export interface ZitadelProfile extends Profile {
   sub: string
-  /** The login name, with the primary domain of the organization. */
+  /** The login name, with the organization's primary domain. */
   preferred_username?: string
-  /** Sent only with the scope of the same name. */
+  /** Sent only with the scope that has the same name. */
   'urn:zitadel:iam:user:resourceowner:id'?: string
 }
 
 /**
  * Returns the ZITADEL provider.
  *
- * Set `AUTH_ZITADEL_ID` and `AUTH_ZITADEL_SECRET` to the client ID and client secret of your
- * application, and `AUTH_ZITADEL_ISSUER` to the URL of the instance:
+ * Set `AUTH_ZITADEL_ID` and `AUTH_ZITADEL_SECRET` to your application's client ID and client
+ * secret, and `AUTH_ZITADEL_ISSUER` to the instance's URL:
  * `https://<instance>.<region>.zitadel.cloud`, or your own domain.
  *
  * Create the application:

@@ -15,7 +15,7 @@ export interface ZohoProfile {
 /**
  * Returns the Zoho provider.
  *
- * Set `AUTH_ZOHO_ID` and `AUTH_ZOHO_SECRET` to the client ID and client secret of your application.
+ * Set `AUTH_ZOHO_ID` and `AUTH_ZOHO_SECRET` to your application's client ID and client secret.
  *
  * Create the application:
  * 1. In the API console, choose **Add Client**, or **Get Started** for the first one.
@@ -27,15 +27,15 @@ export interface ZohoProfile {
  * Scopes: `AaaServer.profile.READ` reads the profile. To read the users of Zoho CRM too,
  * add `ZohoCRM.users.READ`. Zoho expects scopes separated by commas.
  *
- * E-mail address: The address is that of the Zoho account. Zoho does not report whether an address
- * is verified.
+ * E-mail address: The address is the Zoho account's. Zoho does not report whether an address is
+ * verified.
  *
  * Limits:
  * - Zoho returns a refresh token only if you set `authorization: { params: { access_type:
  *   'offline', prompt: 'consent' } }`.
  * - Zoho does not return a picture.
  *
- * Zoho stores each account in one of its data centres. By default, users of the United States data
+ * Zoho stores each account in one of its data centres. By default, users in the United States data
  * centre can sign in. For another data centre, pass its server as `issuer`:
  * `https://accounts.zoho.eu`, `https://accounts.zoho.in`.
  *

@@ -40,7 +40,7 @@ export interface ZoomProfile {
 /**
  * Returns the Zoom provider.
  *
- * Set `AUTH_ZOOM_ID` and `AUTH_ZOOM_SECRET` to the client ID and client secret of your application.
+ * Set `AUTH_ZOOM_ID` and `AUTH_ZOOM_SECRET` to your application's client ID and client secret.
  *
  * Create the application:
  * 1. In the Zoom App Marketplace, choose **Develop → Build App**. Select **General App** and choose
@@ -52,11 +52,11 @@ export interface ZoomProfile {
  *
  * Scopes: The registration decides which scopes Zoom grants.
  *
- * E-mail address: The address is that of the Zoom account. It counts as verified if the field
- * `verified` of the profile is `1`.
+ * E-mail address: The address is the Zoom account's. It counts as verified if the profile's
+ * `verified` field is `1`.
  *
  * Limits:
- * - Until Zoom has reviewed the application, only users of your own Zoom account can sign in.
+ * - Until Zoom has reviewed the application, only users in your own Zoom account can sign in.
  * - The credentials for development and for production differ.
  *
  * @see https://marketplace.zoom.us/develop/create Register an application
