@@ -36,7 +36,7 @@ export default {
   files: [
     '{.changeset,.github,**}/**/*.md',
     'packages/latchkey/src/**/*.{ts,tsx,svelte}',
-    'tests/e2e/applications/**/*.{ts,tsx,svelte}',
+    '{examples,tests/e2e/applications}/**/*.{ts,tsx,svelte}',
   ],
   ignorePaths: [
     'packages/latchkey/api/**',

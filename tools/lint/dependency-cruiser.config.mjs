@@ -136,10 +136,10 @@ export default {
       to: { path: '^(packages/latchkey/test|tests/[^/]+)/', pathNot: ['^$1/', '^tests/support/'] },
     },
     {
-      name: 'playground, demo: alone',
+      name: 'playground, demo, examples: alone',
       comment: 'They import only their own files and packages.',
       severity: 'error',
-      from: { path: '^(tools/playground|tests/e2e/applications/[^/]+)/' },
+      from: { path: '^(tools/playground|tests/e2e/applications/[^/]+|examples/[^/]+)/' },
       to: { pathNot: [SOURCES, '^$1/', '(^|/)node_modules/'], dependencyTypesNot: ['core', 'unknown'] },
     },
     {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { FRAMEWORKS, type Framework } from '@latchkey/test-support/applications/frameworks.ts'
@@ -24,6 +24,12 @@ export default OIDC({ id: 'github', name: 'GitHub' })
 `,
 }
 
+/** What a build in the folder of an example leaves there. */
+const IGNORED = /\/(node_modules|\.[^/]+|build|next-env\.d\.ts)$/
+
+/** Turbopack bundles only files below its root, and the packages are links. */
+const LINKS_IN_NEXT = `export default { turbopack: { root: '/' } }\n`
+
 /** A page of the documentation that is pasted. */
 export interface Page {
   readonly page: string
@@ -44,6 +50,32 @@ export interface Application {
 }
 
 /**
+ * Copies an example, installs the packed library, checks the types, builds the application and
+ * starts it. The variables are those of `examples/README.md`.
+ *
+ * @throws {Error} with the output of the command that failed
+ */
+export function startExample(name: keyof typeof FRAMEWORKS, basePath: string): Promise<Application> {
+  const example: Framework = {
+    ...FRAMEWORKS[name],
+    environmentFile: '.env',
+    // Those of the newest frameworks.
+    modules: undefined,
+    async create(folder) {
+      await cp(join(root, 'examples', name), folder, {
+        recursive: true,
+        filter: (path) => !IGNORED.test(path),
+      })
+      const file = join(folder, name === 'next' ? 'auth.ts' : 'src/auth.ts')
+      await writeWithProvider(file, await readFile(file, 'utf8'))
+    },
+    allowLinks: (folder) =>
+      name === 'next' ? writeFile(join(folder, 'next.config.mjs'), LINKS_IN_NEXT) : Promise.resolve(),
+  }
+  return start(example, basePath, [{ page: 'examples/README.md' }])
+}
+
+/**
  * Creates an application with the framework's own tool, installs the packed library, pastes the
  * files of the pages, checks the types, builds the application and starts it.
  *
@@ -51,13 +83,21 @@ export interface Application {
  *   default: packs the one that was built, and links all other packages of the workspace
  * @throws {Error} with the output of the command that failed
  */
-export async function startQuickstart(
+export function startQuickstart(
   name: keyof typeof FRAMEWORKS,
   basePath: string,
   pages: readonly Page[],
   archive?: string,
 ): Promise<Application> {
-  const framework: Framework = FRAMEWORKS[name]
+  return start(FRAMEWORKS[name], basePath, pages, archive)
+}
+
+async function start(
+  framework: Framework,
+  basePath: string,
+  pages: readonly Page[],
+  archive?: string,
+): Promise<Application> {
   const parent = await mkdtemp(join(tmpdir(), 'latchkey-quickstart-'))
   const folder = join(parent, 'my-app')
   const stops: (() => Promise<unknown>)[] = [() => rm(parent, { recursive: true })]
@@ -147,10 +187,14 @@ async function paste(
   for (const { path, content } of [...files, ...others]) {
     const file = join(folder, path)
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, content.replace(PROVIDER.import, PROVIDER.replacement))
-    if (content.includes(PROVIDER.import))
-      await writeFile(join(dirname(file), 'provider.ts'), PROVIDER.module)
+    await writeWithProvider(file, content)
   }
+}
+
+/** Writes a file, with the playground's provider in place of GitHub. */
+async function writeWithProvider(file: string, content: string): Promise<void> {
+  await writeFile(file, content.replace(PROVIDER.import, PROVIDER.replacement))
+  if (content.includes(PROVIDER.import)) await writeFile(join(dirname(file), 'provider.ts'), PROVIDER.module)
 }
 
 /** Sets the variables of the pasted file, as a reader does, and adds a line. */

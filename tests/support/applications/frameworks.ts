@@ -15,7 +15,7 @@ export interface Framework {
   /** Packages that the commands below need, and that the template does not have. */
   readonly tools: readonly string[]
   /** A `node_modules` folder in which packages are looked up first. */
-  readonly modules?: string
+  readonly modules?: string | undefined
   readonly build: Command
   /** The type check. It runs after the build, which generates types. */
   readonly check: readonly Command[]
