@@ -107,6 +107,12 @@ describe('The framework', () => {
   })
 })
 
+test('A link to a section that became a page leads to the page', async ({ open }) => {
+  const page = await open('reference/errors.html#error-types')
+  await page.waitForURL(/\/reference\/error-types\.html$/)
+  await page.getByRole('heading', { name: 'Error types', level: 1 }).waitFor()
+})
+
 test('A button copies the code of a file', async ({ open }) => {
   const page = await open('start/next.html', { permissions: ['clipboard-read', 'clipboard-write'] })
   const file = page.locator('.file', { hasText: 'app/api/auth/[...latchkey]/route.ts' })

@@ -24,7 +24,9 @@ const sections = types
   .slice(1)
   .filter((section) => !section.startsWith('`SessionRequired`'))
 const rows = sections.map((section): Row => {
-  const [heading = '', facts = '', cause = '', fix = ''] = section.trim().split('\n\n')
+  const [heading = '', list = ''] = section.trim().split('\n\n')
+  const lines = list.replaceAll(/\n +/g, ' ').split('\n')
+  const [facts = '', cause = '', fix = ''] = lines.map((line) => line.replace(/^- (?:\*\*Fix\.\*\* )?/, ''))
   const fact = (name: string) => new RegExp(`\\*${name}:\\* ([^·]+)`).exec(facts)?.[1]?.trim() ?? ''
   return {
     type: heading.replaceAll('`', ''),
@@ -33,7 +35,7 @@ const rows = sections.map((section): Row => {
     isPublic: fact('Public') === 'yes',
     page: fact('Page'),
     cause,
-    fix: fix.replace('**Fix.** ', ''),
+    fix,
   }
 })
 

@@ -1,0 +1,51 @@
+/** Sections that are pages now, by their old path and anchor. Links from outside still name them. */
+export const MOVED: Readonly<Record<string, string>> = {
+  'databases/adapters#sqlite': 'databases/sqlite#options-of-the-adapter',
+  'databases/adapters#test-an-adapter': 'databases/write-an-adapter#test-an-adapter',
+  'databases/adapters#write-an-adapter': 'databases/write-an-adapter',
+  'frameworks/client#sign-in-in-a-popup': 'frameworks/client/popup',
+  'frameworks/client#without-a-framework': 'frameworks/client/without-a-framework',
+  'frameworks/next#basepath-of-nextjs': 'frameworks/next/base-path#basepath-of-nextjs',
+  'frameworks/next#cache-components': 'frameworks/next/cache-components',
+  'frameworks/next#combine-the-proxy-with-other-middleware':
+    'frameworks/next/proxy#combine-the-proxy-with-other-middleware',
+  'frameworks/next#configuration-per-request': 'frameworks/next/configuration-per-request',
+  'frameworks/next#in-the-proxy': 'frameworks/next/proxy',
+  'frameworks/next#nextjs-15-and-14-middlewarets': 'frameworks/next/older-versions',
+  'frameworks/next#pages-router': 'frameworks/next/pages-router',
+  'frameworks/next#session-in-client-components': 'frameworks/next/client-components',
+  'frameworks/solid-start#protect-pages-and-server-functions': 'frameworks/solid-start/protect-pages',
+  'frameworks/sveltekit#in-a-hook': 'frameworks/sveltekit/protect-pages#in-a-hook',
+  'frameworks/sveltekit#pathsbase': 'frameworks/sveltekit/base-path#pathsbase',
+  'frameworks/sveltekit#protect-pages': 'frameworks/sveltekit/protect-pages',
+  'frameworks/sveltekit#session-in-the-browser': 'frameworks/sveltekit/client',
+  'frameworks/sveltekit#upgrade-from-sveltekit-2-to-3': 'frameworks/sveltekit/upgrade',
+  'frameworks/your-own-server#express': 'frameworks/your-own-server/express',
+  'frameworks/your-own-server#fastify': 'frameworks/your-own-server/fastify',
+  'frameworks/your-own-server#hono': 'frameworks/your-own-server/hono#hono',
+  'guides/provider-api#background-jobs': 'guides/provider-api/background-jobs',
+  'guides/provider-api#refreshonce': 'guides/provider-api/background-jobs#refreshonce',
+  'guides/provider-api#tables-of-an-authjs-adapter': 'guides/provider-api/auth-js-adapters',
+  'guides/roles#check-the-role-in-nextjs': 'guides/roles/next#check-the-role',
+  'guides/roles#check-the-role-in-solidstart': 'guides/roles/solid-start',
+  'guides/roles#check-the-role-in-sveltekit': 'guides/roles/sveltekit',
+  'guides/testing#a-local-openid-provider': 'guides/testing/browser#a-local-openid-provider',
+  'guides/testing#playwright': 'guides/testing/browser#playwright',
+  'migrate/better-auth#copy-the-data': 'migrate/better-auth/copy-the-data',
+  'migrate/lucia#copy-the-data': 'migrate/lucia/copy-the-data',
+  'operate/security#defaults': 'operate/defaults',
+  'reference/configuration#one-time-tokens': 'reference/tokens#one-time-tokens',
+  'reference/configuration#session-tokens-jwt': 'reference/tokens#session-tokens-jwt',
+  'reference/errors#error-types': 'reference/error-types',
+  'sign-in/passwords#express': 'sign-in/passwords/your-own-server',
+  'sign-in/passwords#import-existing-hashes': 'sign-in/passwords/existing-hashes#import-existing-hashes',
+  'sign-in/passwords#password-functions': 'sign-in/passwords/modules#password-functions',
+  'sign-in/passwords#postgresql': 'sign-in/passwords/postgresql',
+  'sign-in/passwords#solidstart': 'sign-in/passwords/solid-start',
+  'sign-in/passwords#sveltekit': 'sign-in/passwords/sveltekit',
+}
+
+/** Returns where a section is now, or `undefined` if it is on its page. */
+export function findMoved(page: string, hash: string): string | undefined {
+  return MOVED[`${page.replace(/(?:\.html|\.md)$/, '')}${hash}`]
+}
