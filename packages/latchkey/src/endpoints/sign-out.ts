@@ -6,6 +6,7 @@ import { hasChunked } from '../http/cookies/chunks.ts'
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { forgetCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
 import { csrfField } from '../security/csrf.ts'
+import { incompleteSignOut } from '../sessions/ending/incomplete-sign-out.ts'
 import { endMovedSession } from '../sessions/ending/legacy-authjs-cookie.ts'
 
 /**
@@ -66,10 +67,7 @@ type EndedSession = { readonly userId: string | undefined } | { readonly failure
 async function endEverywhere(ctx: Context): Promise<EndedSession> {
   const [own] = await Promise.allSettled([ctx.auth.sessions.end(ctx)])
   const [moved] = await Promise.allSettled([endMovedSession(ctx)])
-  if (moved.status === 'rejected') {
-    const { incompleteSignOut } = await import('../sessions/ending/incomplete-sign-out.ts')
-    return { failure: incompleteSignOut(moved.reason) }
-  }
+  if (moved.status === 'rejected') return { failure: incompleteSignOut(moved.reason) }
   return own.status === 'rejected' ? { failure: own.reason } : { userId: own.value }
 }
 

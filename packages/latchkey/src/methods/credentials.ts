@@ -15,6 +15,7 @@ import { requireSameHost } from '../security/missing-cookie.ts'
 import type { Fields } from '../types/basics.ts'
 import type { User } from '../types/user.ts'
 import { fieldToKeep, subjectsOf } from './credentials/account-fields.ts'
+import { readThrown } from './credentials/thrown-error.ts'
 import { describeRequest } from './describe-request.ts'
 
 /** Signs in with the application's `authorize` function, in one request. */
@@ -113,7 +114,7 @@ async function authorize(
     return await provider.authorize(fields, describeRequest(ctx))
   } catch (error) {
     if (error instanceof AuthError) throw error
-    throw (await import('./credentials/thrown-error.ts')).readThrown(ctx, error)
+    throw readThrown(ctx, error)
   }
 }
 

@@ -8,6 +8,7 @@ import { shapeToken } from '../callbacks.ts'
 import { chooseEnd } from '../chosen-end.ts'
 import { endAll, isUndisturbed, takeTurn } from '../ending/end-all.ts'
 import { endedUntil, endTokensOf } from '../ending/end-tokens.ts'
+import { incompleteSignOut } from '../ending/incomplete-sign-out.ts'
 import { endToken, GRACE_SECONDS, isEnded } from '../ending/revocation.ts'
 import { signInClaims } from '../sign-in-claims.ts'
 import { readToken, timesFrom, unsealSession } from './token-cookie.ts'
@@ -74,7 +75,7 @@ export async function end(ctx: SessionContext): Promise<string | undefined> {
   try {
     await endToken(ctx.auth, token.claims.jti)
   } catch (error) {
-    throw (await import('../ending/incomplete-sign-out.ts')).incompleteSignOut(error)
+    throw incompleteSignOut(error)
   } finally {
     if (!wasEnded) await ctx.auth.events.signOut({ token: token.claims, by: 'user' })
   }
