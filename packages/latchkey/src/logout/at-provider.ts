@@ -2,10 +2,11 @@ import type { Context, ResolvedAuth } from '../contract/context.ts'
 import { isOAuthProvider } from '../contract/providers.ts'
 import { SignOutError } from '../errors/provider.ts'
 import { namedPageUrl } from '../http/endpoint-url.ts'
-import { forgetProviderTokens, type KeptTokens, readProviderTokens } from '../tokens/provider-cookie.ts'
+import { forgetProviderTokens, type ProviderCookie, readProviderTokens } from '../tokens/provider-cookie.ts'
 import { logFailure } from '../tokens/provider-failure.ts'
-import { type RevocableTokens, revokeTokens } from '../tokens/revoke.ts'
+import { revokeTokens } from '../tokens/revoke.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
+import type { TokenSet } from '../types/token-set.ts'
 import { endSessionUrl } from './rp-initiated.ts'
 
 /**
@@ -47,7 +48,7 @@ export async function signOutAfterFailure(ctx: Context, failure: unknown): Promi
 }
 
 /** Ignores what the browser keeps of another user. */
-async function tokensKeptFor(ctx: Context, userId: string | undefined): Promise<KeptTokens | undefined> {
+async function tokensKeptFor(ctx: Context, userId: string | undefined): Promise<ProviderCookie | undefined> {
   const kept = await readProviderTokens(ctx)
   return userId === undefined || kept?.userId === userId ? kept : undefined
 }
@@ -62,10 +63,10 @@ function choiceIn({ form: { provider } }: Context): boolean | undefined {
 async function revokeTokensOf(
   auth: ResolvedAuth,
   provider: ResolvedOAuthProvider,
-  kept: KeptTokens,
+  kept: ProviderCookie,
   ends: boolean,
 ): Promise<void> {
-  let tokens: RevocableTokens = kept.tokens ?? {}
+  let tokens: TokenSet = kept.tokens ?? {}
   // That would end the access of the user's other sessions, too.
   const isKept = provider.revocation?.endsGrant === true
   try {

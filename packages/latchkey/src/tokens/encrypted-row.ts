@@ -26,8 +26,8 @@ export type StoredAccount = { readonly provider: string; readonly providerAccoun
   readonly [F in SealedField]?: string | null | undefined
 }
 
-/** The secret tokens of an account, as the provider issued them. */
-export type OpenedTokens = Pick<TokenSet, SealedField> & {
+/** What a row says about its tokens besides them. */
+interface RowFacts {
   /** Whether a token was sealed with a secret that is no longer configured, or was changed. */
   readonly isUnreadable: boolean
   /** When the access token was sealed, in seconds since 1970. */
@@ -84,7 +84,10 @@ function isPlain(value: unknown): value is object {
 }
 
 /** Returns the tokens of an account. Those that are not sealed are returned as they are. */
-export async function openTokens(secrets: readonly string[], account: StoredAccount): Promise<OpenedTokens> {
+export async function openTokens(
+  secrets: readonly string[],
+  account: StoredAccount,
+): Promise<TokenSet & RowFacts> {
   const opened: { [F in SealedField]?: string } = {}
   let isUnreadable = false
   let sealedAt: number | undefined

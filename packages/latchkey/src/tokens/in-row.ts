@@ -8,7 +8,7 @@ import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import { openTokens } from './encrypted-row.ts'
 import { replacingTokens } from './replacing.ts'
-import { afterRefresh, type KnownTokens, secondsOf, type TokenSource } from './source.ts'
+import { afterRefresh, type StoredTokens, secondsOf, type TokenSource } from './source.ts'
 
 const ONE_HOUR = 60 * 60
 const THIRTY_DAYS = 30 * 24 * ONE_HOUR
@@ -68,7 +68,7 @@ export async function tokensInRow(
   }
 
   /** The account was removed during the refresh, or the user has signed out at the provider. */
-  async function revoked(tokens: TokenSet): Promise<KnownTokens> {
+  async function revoked(tokens: TokenSet): Promise<StoredTokens> {
     const { revokeTokens } = await import('./revoke.ts')
     await revokeTokens(ctx.auth, owner.provider, tokens)
     return NO_TOKENS
@@ -76,19 +76,19 @@ export async function tokensInRow(
 }
 
 /** Returns whether nothing is left of the tokens. */
-function isEmpty({ accessToken, refreshToken, isUnreadable }: KnownTokens): boolean {
+function isEmpty({ accessToken, refreshToken, isUnreadable }: StoredTokens): boolean {
   return accessToken === undefined && refreshToken === undefined && !isUnreadable
 }
 
 /** Adds the access token if `account` of the provider does not store it. */
-function completed(stored: KnownTokens, tokens: TokenSet): KnownTokens {
+function completed(stored: StoredTokens, tokens: TokenSet): StoredTokens {
   return stored.accessToken === undefined
     ? afterRefresh(stored, { ...tokens, refresh_token: stored.refreshToken })
     : stored
 }
 
 /** The tokens of an account that has none any more. */
-const NO_TOKENS: KnownTokens = {
+const NO_TOKENS: StoredTokens = {
   accessToken: undefined,
   refreshToken: undefined,
   idToken: undefined,
@@ -126,7 +126,7 @@ async function findRow(
   )
 }
 
-async function knownTokens({ auth }: Context, row: AdapterAccount): Promise<KnownTokens> {
+async function knownTokens({ auth }: Context, row: AdapterAccount): Promise<StoredTokens> {
   const { access_token, refresh_token, id_token, sealedAt, isUnreadable } = await openTokens(
     auth.secrets,
     row,

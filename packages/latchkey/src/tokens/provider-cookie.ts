@@ -16,7 +16,7 @@ const MAX_LENGTH = 3 * 3936
 const MIN_LENGTH = 1000
 
 /** What a browser keeps of the provider with which its user signed in. */
-export interface KeptTokens {
+export interface ProviderCookie {
   /** The user of the session. It is of no use in a session of another user. */
   readonly userId: string
   readonly provider: string
@@ -30,12 +30,12 @@ export interface KeptTokens {
 }
 
 /** Returns what this browser keeps, or `undefined`. */
-export async function readProviderTokens(ctx: SessionContext): Promise<KeptTokens | undefined> {
+export async function readProviderTokens(ctx: SessionContext): Promise<ProviderCookie | undefined> {
   const { name } = ctx.base.cookies.providerTokens
   const value = readChunked(ctx.cookies, name)
   if (!value) return undefined
   // Only `keepProviderTokens` seals for this purpose.
-  return (await unseal(value, keysOf(ctx), ctx.auth.now()))?.claims as KeptTokens | undefined
+  return (await unseal(value, keysOf(ctx), ctx.auth.now()))?.claims as ProviderCookie | undefined
 }
 
 /**
@@ -44,7 +44,7 @@ export async function readProviderTokens(ctx: SessionContext): Promise<KeptToken
  *
  * @returns whether it keeps them
  */
-export async function keepProviderTokens(ctx: SessionContext, kept: KeptTokens): Promise<boolean> {
+export async function keepProviderTokens(ctx: SessionContext, kept: ProviderCookie): Promise<boolean> {
   const issuedAt = ctx.auth.now() - STORE_CLOCK_TOLERANCE_SECONDS * 1000
   const { token, expiresAt } = await seal(kept, keysOf(ctx), lifetimeOfTokens(ctx.auth), issuedAt)
   const { sessionToken, providerTokens } = ctx.base.cookies

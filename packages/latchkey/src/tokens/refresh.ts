@@ -9,7 +9,7 @@ import { type RefreshOutcome, requestRefresh } from './request-refresh.ts'
 import { keepResult, MAX_REFRESHES_IN_A_ROW, type ResultStore, resultKey, shortenResult } from './results.ts'
 import { shareRefresh } from './share-between-processes.ts'
 import { forgetInProcess, shareInProcess } from './share-in-process.ts'
-import { afterRefresh, type KnownTokens, type TokenSource } from './source.ts'
+import { afterRefresh, type StoredTokens, type TokenSource } from './source.ts'
 import { refreshLeaseSeconds, waitSeconds } from './time-limits.ts'
 
 /** How long requests that still have the old tokens get the same result, in seconds. */
@@ -44,9 +44,9 @@ interface Result {
 /** What is known on the way to the latest tokens. */
 interface Progress {
   /** The tokens that were found where they are kept. */
-  readonly found: KnownTokens
+  readonly found: StoredTokens
   /** The latest tokens. */
-  readonly current: KnownTokens
+  readonly current: StoredTokens
   /** The results that lead from the ones to the others. */
   readonly results: readonly Result[]
   /** Whether `current` is what is kept. If one result could not be saved, the next cannot be. */
@@ -62,7 +62,7 @@ interface Progress {
  * @throws {RefreshRejected}
  * @throws {StoreError}
  */
-export async function refreshTokens(call: TokenRefresh): Promise<KnownTokens | undefined> {
+export async function refreshTokens(call: TokenRefresh): Promise<StoredTokens | undefined> {
   let progress = progressFrom(call.source.tokens)
   for (let step = 0; step < MAX_REFRESHES_IN_A_ROW; step++) {
     const next = await takeStep(call, progress)
@@ -74,7 +74,7 @@ export async function refreshTokens(call: TokenRefresh): Promise<KnownTokens | u
   throw failureOf(call, { failure: 'unavailable', message })
 }
 
-function progressFrom(found: KnownTokens): Progress {
+function progressFrom(found: StoredTokens): Progress {
   return { found, current: found, results: [], isSaved: true }
 }
 
@@ -82,7 +82,7 @@ function progressFrom(found: KnownTokens): Progress {
 async function takeStep(
   call: TokenRefresh,
   progress: Progress,
-): Promise<Progress | { readonly tokens: KnownTokens | undefined }> {
+): Promise<Progress | { readonly tokens: StoredTokens | undefined }> {
   const { found, current, results } = progress
   if (current.refreshToken === undefined) return { tokens: current }
   const result = await refreshOf(call, current, current.refreshToken)
@@ -100,9 +100,9 @@ async function takeStep(
 /** Looks whether another process, or a new sign-in, has replaced the tokens. */
 async function afterFailure(
   call: TokenRefresh,
-  found: KnownTokens,
+  found: StoredTokens,
   failure: RefreshFailure,
-): Promise<Progress | { readonly tokens: KnownTokens | undefined }> {
+): Promise<Progress | { readonly tokens: StoredTokens | undefined }> {
   if (failure.failure !== 'refused') throw failureOf(call, failure)
   const latest = await call.source.read()
   if (latest === undefined || isSame(latest, found)) return { tokens: undefined }
@@ -112,7 +112,7 @@ async function afterFailure(
 /** Returns whether the access token is valid as long as it is wanted, and was not refused. */
 export function isUsable(
   { auth }: Context,
-  { accessToken, expiresAt }: KnownTokens,
+  { accessToken, expiresAt }: StoredTokens,
   { minValid, refused }: WantedToken,
 ): boolean {
   if (accessToken === undefined || accessToken === refused) return false
@@ -122,7 +122,7 @@ export function isUsable(
 /** Returns the result of a refresh that all processes share. */
 async function refreshOf(
   { ctx: { auth }, provider, source }: TokenRefresh,
-  { accessToken, idToken, lifetime }: KnownTokens,
+  { accessToken, idToken, lifetime }: StoredTokens,
   refreshToken: string,
 ): Promise<Result> {
   const { providerAccountId } = source
@@ -161,7 +161,7 @@ function resultStore({ store, secrets }: Context['auth']): ResultStore {
   return { store, secrets }
 }
 
-function isSame(tokens: KnownTokens, others: KnownTokens): boolean {
+function isSame(tokens: StoredTokens, others: StoredTokens): boolean {
   return tokens.refreshToken === others.refreshToken && tokens.accessToken === others.accessToken
 }
 
@@ -171,14 +171,14 @@ function isSame(tokens: KnownTokens, others: KnownTokens): boolean {
  */
 function isAcceptable(
   { ctx, wanted: { minValid, refused } }: TokenRefresh,
-  tokens: KnownTokens,
+  tokens: StoredTokens,
   { expires_in }: TokenSet,
 ): boolean {
   const enough = expires_in === undefined ? minValid : Math.min(minValid, expires_in / 2)
   return isUsable(ctx, tokens, { minValid: enough, refused })
 }
 
-const savings = new WeakMap<RefreshOutcome, Promise<KnownTokens | undefined>>()
+const savings = new WeakMap<RefreshOutcome, Promise<StoredTokens | undefined>>()
 
 /**
  * Saves a result, once in this process. When it is saved, the store keeps it only for requests that
@@ -189,9 +189,9 @@ const savings = new WeakMap<RefreshOutcome, Promise<KnownTokens | undefined>>()
 function saved(
   { ctx, source: { save } }: TokenRefresh,
   { key, outcome }: Result,
-  used: KnownTokens,
+  used: StoredTokens,
   tokens: TokenSet,
-): Promise<KnownTokens | undefined> | undefined {
+): Promise<StoredTokens | undefined> | undefined {
   const known = savings.get(outcome)
   if (known !== undefined) return known
   const saving = save?.(used, tokens).then(async (stored) => {
@@ -210,7 +210,7 @@ function saved(
 async function deliver(
   { ctx: { auth }, source }: TokenRefresh,
   results: readonly Result[],
-  tokens: KnownTokens,
+  tokens: StoredTokens,
 ): Promise<void> {
   const [first, last] = [results[0], results.at(-1)]
   if (source.deliver === undefined || first === undefined || last === undefined) return

@@ -11,18 +11,12 @@ import { tokenSet } from '../oauth/token-set.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import { type RefreshFailure, refreshFailure, refuseOtherUser } from './refresh-failure.ts'
+import type { StoredTokens } from './source.ts'
 
 /** How a refresh ended. It can be passed to another process as JSON. */
 export type RefreshOutcome = { readonly tokens: TokenSet } | RefreshFailure
 
-/** The tokens that a refresh replaces. */
-export interface TokensToRefresh {
-  readonly refreshToken: string
-  /** The ID token of the sign-in or of the latest refresh. */
-  readonly idToken: string | undefined
-  /** Lifetime of the access token that is refreshed, in seconds, if it is known. */
-  readonly lifetime: number | undefined
-}
+type RefreshableTokens = Pick<StoredTokens, 'idToken' | 'lifetime'> & { readonly refreshToken: string }
 
 /**
  * Requests new tokens from the provider: within one time limit, also if its endpoints have to be
@@ -36,7 +30,7 @@ export interface TokensToRefresh {
 export async function requestRefresh(
   auth: ResolvedAuth,
   provider: ResolvedOAuthProvider,
-  current: TokensToRefresh,
+  current: RefreshableTokens,
 ): Promise<RefreshOutcome> {
   try {
     return await withinTimeLimit(auth.timeouts.oauth, (limit) => refresh(auth, provider, current, limit))
@@ -49,7 +43,7 @@ export async function requestRefresh(
 async function refresh(
   auth: ResolvedAuth,
   provider: ResolvedOAuthProvider,
-  { refreshToken, idToken, lifetime }: TokensToRefresh,
+  { refreshToken, idToken, lifetime }: RefreshableTokens,
   signal: AbortSignal,
 ): Promise<RefreshOutcome> {
   const { metadata } = await serverOf(auth, provider)

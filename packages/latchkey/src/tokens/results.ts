@@ -34,7 +34,7 @@ export interface Place {
 export type Outcome<T> = { readonly value: T } | { readonly failure: string; readonly id: string }
 
 /** The tokens of an account, of which a refresh uses the refresh token. */
-export interface UsedTokens {
+export interface TokenRef {
   readonly provider: string
   readonly providerAccountId: string
   readonly refreshToken: string
@@ -43,7 +43,7 @@ export interface UsedTokens {
 }
 
 /** Returns the key of the result of their refresh. */
-export async function resultKey(tokens: UsedTokens): Promise<string> {
+export async function resultKey(tokens: TokenRef): Promise<string> {
   const { provider, providerAccountId, refreshToken, accessToken = '' } = tokens
   return sha256Hex(JSON.stringify([provider, providerAccountId, refreshToken, accessToken]))
 }

@@ -6,13 +6,8 @@ import { clientAuthOf, clientOf } from '../oauth/client-auth.ts'
 import { unexpectedResponse } from '../oauth/failures/unexpected-response.ts'
 import { serverOf } from '../oauth/server.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
+import type { TokenSet } from '../types/token-set.ts'
 import { logFailure } from './provider-failure.ts'
-
-/** Tokens that a provider issued for one sign-in. */
-export interface RevocableTokens {
-  readonly access_token?: string | undefined
-  readonly refresh_token?: string | undefined
-}
 
 /** First the refresh token: with it, other access tokens could still be requested. */
 const TYPES = ['refresh_token', 'access_token'] as const
@@ -28,7 +23,7 @@ type Revoke = (token: string, type: TokenType) => Promise<void>
 export async function revokeTokens(
   auth: ResolvedAuth,
   provider: ResolvedOAuthProvider,
-  tokens: RevocableTokens,
+  tokens: TokenSet,
 ): Promise<void> {
   const types = TYPES.filter((type) => provider.revocation?.types?.includes(type) ?? true)
   const all = types.flatMap((type) => (tokens[type] ? [[tokens[type], type] as const] : []))

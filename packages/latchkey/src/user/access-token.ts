@@ -8,7 +8,7 @@ import { namedPageUrl } from '../http/endpoint-url.ts'
 import { type TokenOwner, tokensInRow } from '../tokens/in-row.ts'
 import { isUsable, refreshTokens, type TokenRefresh, type WantedToken } from '../tokens/refresh.ts'
 import { scopesOf } from '../tokens/scopes.ts'
-import type { KnownTokens, TokenSource } from '../tokens/source.ts'
+import type { StoredTokens, TokenSource } from '../tokens/source.ts'
 import type { ProviderTokens, TokensOptions } from '../types/current-user.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { tokensInCookie } from './tokens-in-cookie.ts'
@@ -91,7 +91,7 @@ async function sourceOf(ctx: Context, owner: TokenOwner): Promise<TokenSource | 
 }
 
 /** What the provider does not name is not known to be missing. @throws {ScopesMissing} */
-function requireScopes({ id }: ResolvedOAuthProvider, tokens: KnownTokens, { scopes }: Wanted): void {
+function requireScopes({ id }: ResolvedOAuthProvider, tokens: StoredTokens, { scopes }: Wanted): void {
   const granted = scopesOf(tokens.scope)
   const missing = granted.length === 0 ? [] : scopes.filter((scope) => !granted.includes(scope))
   if (missing.length === 0) return
@@ -106,7 +106,7 @@ function requireScopes({ id }: ResolvedOAuthProvider, tokens: KnownTokens, { sco
  * Refreshes the tokens. If that is not possible now, a token that is still valid is better than
  * none.
  */
-async function refreshOrKeep(refresh: TokenRefresh): Promise<KnownTokens | undefined> {
+async function refreshOrKeep(refresh: TokenRefresh): Promise<StoredTokens | undefined> {
   try {
     return await refreshTokens(refresh)
   } catch (error) {
@@ -117,7 +117,7 @@ async function refreshOrKeep(refresh: TokenRefresh): Promise<KnownTokens | undef
   }
 }
 
-function reasonOf({ accessToken, refreshToken, isUnreadable }: KnownTokens): TokensExpired['reason'] {
+function reasonOf({ accessToken, refreshToken, isUnreadable }: StoredTokens): TokensExpired['reason'] {
   if (isUnreadable) return 'unreadable'
   return accessToken === undefined && refreshToken === undefined ? 'missing' : 'expired'
 }
@@ -140,7 +140,7 @@ function expired(
   )
 }
 
-function shown(tokens: KnownTokens): ProviderTokens {
+function shown(tokens: StoredTokens): ProviderTokens {
   const { accessToken = '', expiresAt } = tokens
   return {
     accessToken,

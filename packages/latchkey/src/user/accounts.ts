@@ -3,10 +3,10 @@ import { isOAuthProvider } from '../contract/providers.ts'
 import { MissingAdapterMethods } from '../errors/configuration.ts'
 import { LastSignInMethod } from '../errors/provider.ts'
 import { inTurn } from '../tokens/in-turn.ts'
-import type { RevocableTokens } from '../tokens/revoke.ts'
 import { scopesOf } from '../tokens/scopes.ts'
 import type { Adapter, AdapterAccount } from '../types/adapter.ts'
 import type { ConnectedAccount, ConnectedAccounts, UnlinkOptions } from '../types/current-user.ts'
+import type { TokenSet } from '../types/token-set.ts'
 
 /** The calls of the adapter that remove an account: three look-ups and the removal. */
 const CALLS = 4
@@ -114,7 +114,7 @@ async function afterUnlink({ auth, providers }: Context, account: AdapterAccount
     import('../tokens/revoke.ts'),
   ])
   const known = await openTokens(auth.secrets, account)
-  let tokens: RevocableTokens = known
+  let tokens: TokenSet = known
   // A refresh may have replaced them after they were read.
   const row = { provider: provider.id, providerAccountId: String(account.providerAccountId), tokens: known }
   try {

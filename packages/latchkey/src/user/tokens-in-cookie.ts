@@ -5,13 +5,13 @@ import { isEnded } from '../sessions/ending/revocation.ts'
 import { readToken } from '../sessions/jwt/token-cookie.ts'
 import type { TokenOwner } from '../tokens/in-row.ts'
 import {
-  type KeptTokens,
   keepProviderTokens,
   lifetimeOfTokens,
+  type ProviderCookie,
   readProviderTokens,
 } from '../tokens/provider-cookie.ts'
 import { isRefreshEnded } from '../tokens/results.ts'
-import { type KnownTokens, secondsOf, type TokenSource } from '../tokens/source.ts'
+import { type StoredTokens, secondsOf, type TokenSource } from '../tokens/source.ts'
 import type { Awaitable } from '../types/basics.ts'
 
 /**
@@ -62,12 +62,12 @@ async function isTrue(check: () => Awaitable<boolean>): Promise<boolean> {
   return orElse(check, () => false)
 }
 
-function isOf(kept: KeptTokens, { userId, provider, providerAccountId }: TokenOwner): boolean {
+function isOf(kept: ProviderCookie, { userId, provider, providerAccountId }: TokenOwner): boolean {
   if (kept.userId !== userId || kept.provider !== provider.id) return false
   return providerAccountId === undefined || kept.providerAccountId === providerAccountId
 }
 
-function knownTokens({ tokens = {}, idToken }: KeptTokens): KnownTokens {
+function knownTokens({ tokens = {}, idToken }: ProviderCookie): StoredTokens {
   return {
     accessToken: tokens.access_token,
     refreshToken: tokens.refresh_token,
