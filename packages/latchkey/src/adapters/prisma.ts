@@ -2,7 +2,7 @@ import type { SqlAdapter } from '../sql/adapter.ts'
 import type { SqlResult, SqlRow, SqlStatement } from '../sql/connection.ts'
 import { hasMethods } from '../sql/shape.ts'
 import { toInput } from '../sql/sqlite/port.ts'
-import { tablesOf } from '../sql/tables.ts'
+import { resolveTables } from '../sql/tables.ts'
 import { type OrmOptions, returnsRows, type SqlFamily } from './orm/options.ts'
 import postgres from './postgres.ts'
 import { sqliteAdapter } from './sqlite/asynchronous/adapter.ts'
@@ -58,10 +58,10 @@ export default function prisma(
               start(client, { text, values: values.map(toInput) }),
             )
             const replies: unknown[] = await client.$transaction(calls).catch(rethrow)
-            return replies.map(resultOf)
+            return replies.map(toResult)
           },
         },
-        tablesOf(tables),
+        resolveTables(tables),
       )
     default:
       throw new TypeError(
@@ -81,11 +81,11 @@ function start(client: PrismaClient, { text, values }: SqlStatement): PromiseLik
 }
 
 async function run(client: PrismaClient, statement: SqlStatement): Promise<Result> {
-  return resultOf(await start(client, statement).then(undefined, rethrow))
+  return toResult(await start(client, statement).then(undefined, rethrow))
 }
 
 /** The reply is a list of rows, or how many rows were changed. */
-function resultOf(reply: unknown): Result {
+function toResult(reply: unknown): Result {
   const rows = Array.isArray(reply) ? (reply as SqlRow[]) : []
   const changes = Array.isArray(reply) ? rows.length : Number(reply)
   return { rows, changes, rowCount: changes }

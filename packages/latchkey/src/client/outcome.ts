@@ -14,7 +14,7 @@ export interface Outcome {
  *
  * @param wanted the URL that the page requested; the query of that URL is not about this form
  */
-export function outcomeOf({ ok, body }: ServerResponse, wanted: string): Outcome {
+export function readOutcome({ ok, body }: ServerResponse, wanted: string): Outcome {
   const { error, url } = (body ?? {}) as { error?: unknown; url?: unknown }
   const target = typeof url === 'string' ? webUrl(url) : undefined
   const reported = target && target.href !== webUrl(wanted)?.href ? target.searchParams : undefined

@@ -32,7 +32,7 @@ export async function signOutAtProvider(
   const ends = isKnown && (wanted ?? provider.logout)
   const [url] = await Promise.all([
     ends ? endSessionUrl(ctx, { provider, idToken: kept.idToken, callbackUrl }) : undefined,
-    revokeTokensOf(ctx.auth, provider, kept, ends),
+    revokeKeptTokens(ctx.auth, provider, kept, ends),
   ])
   return url
 }
@@ -60,7 +60,7 @@ function choiceIn({ form: { provider } }: Context): boolean | undefined {
 }
 
 /** @param ends whether the session at the provider ends, too */
-async function revokeTokensOf(
+async function revokeKeptTokens(
   auth: ResolvedAuth,
   provider: ResolvedOAuthProvider,
   kept: ProviderCookie,

@@ -14,7 +14,7 @@ import { countCredentials } from '../security/limits.ts'
 import { requireSameHost } from '../security/missing-cookie.ts'
 import type { Fields } from '../types/basics.ts'
 import type { User } from '../types/user.ts'
-import { fieldToKeep, subjectsOf } from './credentials/account-fields.ts'
+import { fieldToKeep, listSubjects } from './credentials/account-fields.ts'
 import { readThrown } from './credentials/thrown-error.ts'
 import { describeRequest } from './describe-request.ts'
 
@@ -61,7 +61,7 @@ async function withAttemptLimit(
   fields: Record<string, string>,
   verify: () => Promise<User & { id: string }>,
 ): Promise<User & { id: string }> {
-  const subjects = subjectsOf(ctx.provider, fields)
+  const subjects = listSubjects(ctx.provider, fields)
   const attempt = await countCredentials(ctx, subjects)
   if (!attempt.isAllowed) {
     const { retryAfter } = attempt

@@ -35,7 +35,7 @@ export async function resolveEmailUser(
  * same moment.
  */
 async function createUser(ctx: Context, wanted: AdapterUser): Promise<CreatedUser> {
-  const adapter = adapterOf(ctx)
+  const adapter = userAdapter(ctx)
   const find = async (): Promise<AdapterUser | null> => adapter.getUserByEmail(wanted.email)
   const create = async (): Promise<CreatedUser> => {
     try {
@@ -71,7 +71,7 @@ async function verifyAddress(ctx: Context, owner: AdapterUser): Promise<SignedIn
 
 async function markAsVerified(ctx: Context, id: string): Promise<AdapterUser> {
   const { auth } = ctx
-  const user = await adapterOf(ctx).updateUser({ id, emailVerified: new Date(auth.now()) })
+  const user = await userAdapter(ctx).updateUser({ id, emailVerified: new Date(auth.now()) })
   await auth.events.updateUser({ user })
   return user
 }
@@ -90,7 +90,7 @@ export async function verifyByProvider(
 }
 
 /** The configuration was checked for these methods. */
-function adapterOf({
+function userAdapter({
   auth,
 }: Context): Adapter & Required<Pick<Adapter, 'createUser' | 'getUserByEmail' | 'updateUser'>> {
   return auth.adapter as Required<Adapter>

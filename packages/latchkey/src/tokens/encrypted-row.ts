@@ -49,7 +49,7 @@ export async function sealTokens<A extends StoredAccount>(
 ): Promise<A> {
   const sealText = async (value: string, field: string): Promise<string | undefined> => {
     if (value === '' || value.startsWith(PREFIX)) return value
-    const claims = { ...bindingOf(account, field), value, at: Math.floor(Date.now() / 1000) }
+    const claims = { ...bindingClaims(account, field), value, at: Math.floor(Date.now() / 1000) }
     const { token } = await seal(claims, { secrets, salt: SALT }, FOREVER, 0)
     if (token.length <= MAX_SEALED_LENGTH) return PREFIX + token
     onTooLong(field)
@@ -115,11 +115,16 @@ async function open(
   const stored = account[field] ?? ''
   if (!stored.startsWith(PREFIX)) return { value: stored }
   const { claims } = (await unseal(stored.slice(PREFIX.length), { secrets, salt: SALT }, 0)) ?? {}
-  const isBound = Object.entries(bindingOf(account, field)).every(([name, value]) => claims?.[name] === value)
+  const isBound = Object.entries(bindingClaims(account, field)).every(
+    ([name, value]) => claims?.[name] === value,
+  )
   // Sealed by `sealTokens`.
   return isBound ? (claims as OpenedToken) : {}
 }
 
-function bindingOf({ provider, providerAccountId }: StoredAccount, field: string): Record<string, string> {
+function bindingClaims(
+  { provider, providerAccountId }: StoredAccount,
+  field: string,
+): Record<string, string> {
   return { provider, providerAccountId: String(providerAccountId), field }
 }

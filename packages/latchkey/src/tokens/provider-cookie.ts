@@ -2,7 +2,7 @@ import type { SessionContext } from '../contract/context.ts'
 import { seal, unseal } from '../crypto/sealed.ts'
 import { readChunked } from '../http/cookies/chunks.ts'
 import { MAX_COOKIE_AGE_SECONDS } from '../http/cookies/max-age.ts'
-import { isNamedBy, roomFor, sizeOfChunks } from '../http/cookies/room.ts'
+import { chunksLength, isNamedBy, roomFor } from '../http/cookies/room.ts'
 import { expireChunked, writeChunked } from '../http/cookies/write-chunks.ts'
 import { STORE_CLOCK_TOLERANCE_SECONDS } from '../security/store-entry.ts'
 import type { TokenSet } from '../types/token-set.ts'
@@ -35,7 +35,7 @@ export async function readProviderTokens(ctx: SessionContext): Promise<ProviderC
   const value = readChunked(ctx.cookies, name)
   if (!value) return undefined
   // Only `keepProviderTokens` seals for this purpose.
-  return (await unseal(value, keysOf(ctx), ctx.auth.now()))?.claims as ProviderCookie | undefined
+  return (await unseal(value, cookieKeys(ctx), ctx.auth.now()))?.claims as ProviderCookie | undefined
 }
 
 /**
@@ -46,12 +46,12 @@ export async function readProviderTokens(ctx: SessionContext): Promise<ProviderC
  */
 export async function keepProviderTokens(ctx: SessionContext, kept: ProviderCookie): Promise<boolean> {
   const issuedAt = ctx.auth.now() - STORE_CLOCK_TOLERANCE_SECONDS * 1000
-  const { token, expiresAt } = await seal(kept, keysOf(ctx), lifetimeOfTokens(ctx.auth), issuedAt)
+  const { token, expiresAt } = await seal(kept, cookieKeys(ctx), cookieLifetime(ctx.auth), issuedAt)
   const { sessionToken, providerTokens } = ctx.base.cookies
   const session = readChunked(ctx.cookies, sessionToken.name) ?? ''
   const room = roomFor(ctx.cookies, (name) => isNamedBy(providerTokens, name))
   const maxLength = Math.max(MAX_LENGTH - session.length, MIN_LENGTH)
-  if (token.length > maxLength || sizeOfChunks(providerTokens.name, token) > room) {
+  if (token.length > maxLength || chunksLength(providerTokens.name, token) > room) {
     ctx.auth.warnOnce(
       'provider-tokens-too-large',
       `The tokens of "${kept.provider}" and the session are too long for cookies, so not all tokens are ` +
@@ -64,7 +64,7 @@ export async function keepProviderTokens(ctx: SessionContext, kept: ProviderCook
 }
 
 /** Returns how long a browser keeps tokens, in seconds. */
-export function lifetimeOfTokens({ session }: SessionContext['auth']): number {
+export function cookieLifetime({ session }: SessionContext['auth']): number {
   return Math.min(session.absoluteMaxAge ?? MAX_COOKIE_AGE_SECONDS, MAX_COOKIE_AGE_SECONDS)
 }
 
@@ -73,6 +73,6 @@ export function forgetProviderTokens(ctx: SessionContext): void {
   expireChunked(ctx.cookies, ctx.base.cookies.providerTokens)
 }
 
-function keysOf({ auth, base }: SessionContext): { secrets: readonly string[]; salt: string } {
+function cookieKeys({ auth, base }: SessionContext): { secrets: readonly string[]; salt: string } {
   return { secrets: auth.secrets, salt: base.cookies.providerTokens.name }
 }

@@ -71,7 +71,7 @@ export async function refreshTokens(call: TokenRefresh): Promise<StoredTokens | 
   }
   const what = 'issued only access tokens that have expired or were refused'
   const message = `The provider "${call.provider.id}" ${what}.`
-  throw failureOf(call, { failure: 'unavailable', message })
+  throw toError(call, { failure: 'unavailable', message })
 }
 
 function progressFrom(found: StoredTokens): Progress {
@@ -85,7 +85,7 @@ async function takeStep(
 ): Promise<Progress | { readonly tokens: StoredTokens | undefined }> {
   const { found, current, results } = progress
   if (current.refreshToken === undefined) return { tokens: current }
-  const result = await refreshOf(call, current, current.refreshToken)
+  const result = await requestSharedRefresh(call, current, current.refreshToken)
   const { outcome, isOwn } = result
   if ('failure' in outcome) return afterFailure(call, found, outcome)
   const stored = progress.isSaved ? await saved(call, result, current, outcome.tokens) : undefined
@@ -103,7 +103,7 @@ async function afterFailure(
   found: StoredTokens,
   failure: RefreshFailure,
 ): Promise<Progress | { readonly tokens: StoredTokens | undefined }> {
-  if (failure.failure !== 'refused') throw failureOf(call, failure)
+  if (failure.failure !== 'refused') throw toError(call, failure)
   const latest = await call.source.read()
   if (latest === undefined || isSame(latest, found)) return { tokens: undefined }
   return isUsable(call.ctx, latest, call.wanted) ? { tokens: latest } : progressFrom(latest)
@@ -120,7 +120,7 @@ export function isUsable(
 }
 
 /** Returns the result of a refresh that all processes share. */
-async function refreshOf(
+async function requestSharedRefresh(
   { ctx: { auth }, provider, source }: TokenRefresh,
   { accessToken, idToken, lifetime }: StoredTokens,
   refreshToken: string,
@@ -134,7 +134,7 @@ async function refreshOf(
     return requestRefresh(auth, provider, { refreshToken, idToken, lifetime })
   }
   const keepFor = (outcome: RefreshOutcome): number =>
-    'failure' in outcome ? secondsOfFailure(outcome) : source.keepFor
+    'failure' in outcome ? failureSeconds(outcome) : source.keepFor
   const share = async (): Promise<RefreshOutcome> => {
     const shared = await shareRefresh(resultStore(auth), key, request, { keepFor, lease })
     return (isOwn && 'tokens' in shared && (await source.takeBack?.(key, shared.tokens))) || shared
@@ -147,7 +147,7 @@ async function refreshOf(
 }
 
 /** A provider that is not available is asked again after the time that it names. */
-function secondsOfFailure({ failure, retryAfter = RETRY_AFTER_SECONDS }: RefreshFailure): number {
+function failureSeconds({ failure, retryAfter = RETRY_AFTER_SECONDS }: RefreshFailure): number {
   return failure === 'refused' ? GRACE_SECONDS : retryAfter
 }
 
@@ -230,7 +230,7 @@ async function deliver(
   }
 }
 
-function failureOf(
+function toError(
   { provider: { id } }: TokenRefresh,
   { failure, message, retryAfter = RETRY_AFTER_SECONDS }: RefreshFailure,
 ): Error {

@@ -2,10 +2,10 @@ import { processRefreshTokenResponse, refreshTokenGrantRequest } from 'oauth4web
 import { withinTimeLimit } from '../async/bounded-call.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { requestOptions } from '../oauth/backchannel.ts'
-import { clientAuthOf, clientOf } from '../oauth/client-auth.ts'
+import { createClientAuth, toClient } from '../oauth/client-auth.ts'
 import { explain } from '../oauth/failures/explained.ts'
 import { compareUser } from '../oauth/id-token-user.ts'
-import { serverOf } from '../oauth/server.ts'
+import { resolveServer } from '../oauth/server.ts'
 import { recognizedTokenTypes, standardResponse, withoutIdToken } from '../oauth/token-response.ts'
 import { tokenSet } from '../oauth/token-set.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
@@ -46,12 +46,12 @@ async function refresh(
   { refreshToken, idToken, lifetime }: RefreshableTokens,
   signal: AbortSignal,
 ): Promise<RefreshOutcome> {
-  const { metadata } = await serverOf(auth, provider)
+  const { metadata } = await resolveServer(auth, provider)
   const { form, url: token_endpoint = metadata.token_endpoint } = provider.refresh ?? {}
   const server = { ...metadata, ...(token_endpoint !== undefined && { token_endpoint }) }
-  const client = clientOf(provider)
+  const client = toClient(provider)
   const options = { ...requestOptions(auth, provider), signal }
-  const clientAuth = clientAuthOf(provider, provider.token.form, form)
+  const clientAuth = createClientAuth(provider, provider.token.form, form)
   const sent = await refreshTokenGrantRequest(server, client, clientAuth, refreshToken, options)
   // The provider may have used up the refresh token, so its new tokens must not be lost because of
   // the ID token, which is checked apart.

@@ -50,7 +50,7 @@ export async function resultKey(tokens: TokenRef): Promise<string> {
 
 /** Returns a result, or `undefined` if there is none. @throws {Error} if it cannot be read */
 export async function readResult<T>(results: ResultStore, token: string): Promise<T | undefined> {
-  const outcome = await readOutcome<T>(placeOf(results, token))
+  const outcome = await readOutcome<T>(resultPlace(results, token))
   return outcome !== undefined && 'value' in outcome ? outcome.value : undefined
 }
 
@@ -61,7 +61,7 @@ export function keepResult(
   value: unknown,
   seconds: number,
 ): Promise<boolean> {
-  return keepOutcome(placeOf(results, token), { value }, seconds)
+  return keepOutcome(resultPlace(results, token), { value }, seconds)
 }
 
 /**
@@ -71,7 +71,7 @@ export function keepResult(
  * @param seconds from now
  */
 export async function shortenResult(results: ResultStore, token: string, seconds: number): Promise<void> {
-  const { store, result } = placeOf(results, token)
+  const { store, result } = resultPlace(results, token)
   const sealed = await store.get(result)
   if (typeof sealed === 'string') await store.set(result, sealed, seconds)
 }
@@ -91,7 +91,7 @@ export async function isRefreshEnded({ store }: ResultStore, token: string): Pro
 }
 
 /** Returns where the result for a token is. */
-export function placeOf({ store, secrets }: ResultStore, token: string): Place {
+export function resultPlace({ store, secrets }: ResultStore, token: string): Place {
   return {
     store,
     keys: { secrets, salt: SALT },

@@ -1,6 +1,13 @@
 import { asError } from '../errors/auth-error.ts'
 import { endLease, isHeld, type Lease, takeLease } from '../security/lease.ts'
-import { keepOutcome, type Outcome, type Place, placeOf, type ResultStore, readOutcome } from './results.ts'
+import {
+  keepOutcome,
+  type Outcome,
+  type Place,
+  type ResultStore,
+  readOutcome,
+  resultPlace,
+} from './results.ts'
 import { tooLate } from './time-limits.ts'
 
 /** How often a process looks for the result of another one, in milliseconds. */
@@ -30,7 +37,7 @@ export async function shareRefresh<T>(
   refresh: () => Promise<T>,
   { keepFor, lease: seconds }: SharedRefresh<T>,
 ): Promise<T> {
-  const place = placeOf(results, token)
+  const place = resultPlace(results, token)
   const end = performance.now() + 2 * seconds * 1000
   let earlier: Outcome<T> | undefined
   for (let pause = 0; performance.now() <= end; pause = nextPause(pause)) {
@@ -39,7 +46,7 @@ export async function shareRefresh<T>(
     if (outcome !== undefined && 'value' in outcome) return outcome.value
     // A refresh that failed before this call is tried again.
     if (pause === 0) earlier = outcome
-    else if (outcome !== undefined && outcome.id !== idOf(earlier))
+    else if (outcome !== undefined && outcome.id !== failureId(earlier))
       throw new Error(`Another process could not refresh the same token: ${outcome.failure}`)
     const lease = await takeLease(place, [place.lease], seconds)
     if (lease !== undefined) return refreshHere(place, refresh, { keepFor, lease })
@@ -77,6 +84,6 @@ function nextPause(pause: number): number {
   return Math.min(Math.max(FIRST_PAUSE, pause * 1.5), MAX_PAUSE)
 }
 
-function idOf(outcome: Outcome<unknown> | undefined): string | undefined {
+function failureId(outcome: Outcome<unknown> | undefined): string | undefined {
   return outcome !== undefined && 'id' in outcome ? outcome.id : undefined
 }

@@ -67,7 +67,7 @@ export function afterRefresh(previous: StoredTokens, tokens: TokenSet): StoredTo
 }
 
 /** Returns a time that was stored, in seconds since 1970. Databases may return a text or `null`. */
-export function secondsOf(value: unknown): number | undefined {
+export function toSeconds(value: unknown): number | undefined {
   const seconds = value === null || value === undefined || value === '' ? Number.NaN : Number(value)
   return validTime(seconds)
 }

@@ -1,6 +1,6 @@
 import type { ResolvedAdapter } from '../contract/adapter.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
-import { claimsOf } from '../oauth/tenants.ts'
+import { peekClaims } from '../oauth/tenants.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import { openTokens } from './encrypted-row.ts'
@@ -52,7 +52,7 @@ function isForOfflineAccess({ scope }: AdapterAccount): boolean {
 
 /** Returns whether two ID tokens name different sessions at the provider. */
 function isOfOtherSession(idToken: string | undefined, own: string | undefined): boolean {
-  const [stored, kept] = [claimsOf(idToken).sid, claimsOf(own).sid]
+  const [stored, kept] = [peekClaims(idToken).sid, peekClaims(own).sid]
   return stored !== undefined && kept !== undefined && stored !== kept
 }
 

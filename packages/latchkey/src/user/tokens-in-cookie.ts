@@ -5,13 +5,13 @@ import { isEnded } from '../sessions/ending/revocation.ts'
 import { readToken } from '../sessions/jwt/token-cookie.ts'
 import type { TokenOwner } from '../tokens/in-row.ts'
 import {
+  cookieLifetime,
   keepProviderTokens,
-  lifetimeOfTokens,
   type ProviderCookie,
   readProviderTokens,
 } from '../tokens/provider-cookie.ts'
 import { isRefreshEnded } from '../tokens/results.ts'
-import { type StoredTokens, secondsOf, type TokenSource } from '../tokens/source.ts'
+import { type StoredTokens, type TokenSource, toSeconds } from '../tokens/source.ts'
 import type { Awaitable } from '../types/basics.ts'
 
 /**
@@ -23,14 +23,14 @@ import type { Awaitable } from '../types/basics.ts'
  */
 export async function tokensInCookie(ctx: Context, owner: TokenOwner): Promise<TokenSource | undefined> {
   const kept = await readProviderTokens(ctx)
-  if (kept?.tokens === undefined || !isOf(kept, owner)) return undefined
+  if (kept?.tokens === undefined || !belongsTo(kept, owner)) return undefined
   const tokens = knownTokens(kept)
   const session = await readToken(ctx)
   return {
     providerAccountId: kept.providerAccountId,
     tokens,
     read: async () => tokens,
-    keepFor: lifetimeOfTokens(ctx.auth),
+    keepFor: cookieLifetime(ctx.auth),
     async takeBack(key, refreshed) {
       if (!(await isTrue(() => isRefreshEnded(ctx.auth, key)))) return undefined
       const { takeBack } = await import('../tokens/latest.ts')
@@ -62,7 +62,7 @@ async function isTrue(check: () => Awaitable<boolean>): Promise<boolean> {
   return orElse(check, () => false)
 }
 
-function isOf(kept: ProviderCookie, { userId, provider, providerAccountId }: TokenOwner): boolean {
+function belongsTo(kept: ProviderCookie, { userId, provider, providerAccountId }: TokenOwner): boolean {
   if (kept.userId !== userId || kept.provider !== provider.id) return false
   return providerAccountId === undefined || kept.providerAccountId === providerAccountId
 }
@@ -72,7 +72,7 @@ function knownTokens({ tokens = {}, idToken }: ProviderCookie): StoredTokens {
     accessToken: tokens.access_token,
     refreshToken: tokens.refresh_token,
     idToken,
-    expiresAt: secondsOf(tokens.expires_at),
+    expiresAt: toSeconds(tokens.expires_at),
     lifetime: tokens.expires_in,
     scope: tokens.scope,
     isUnreadable: false,

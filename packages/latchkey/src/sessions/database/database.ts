@@ -11,8 +11,8 @@ import { endAll, isUndisturbed, takeTurn } from '../ending/end-all.ts'
 import { isReplaced } from '../ending/revocation.ts'
 import { noteDuplicate } from '../jwt/token-cookie.ts'
 import { sendable } from '../sendable-session.ts'
-import { adapterOf, endStored, extendRow, lookUp, noteEnded, remove, wasEnded } from './rows.ts'
-import { type Reading, type SessionRow, sessionOfRow } from './to-session.ts'
+import { endStored, extendRow, lookUp, noteEnded, remove, sessionAdapter, wasEnded } from './rows.ts'
+import { type Reading, type SessionRow, toSession } from './to-session.ts'
 import { datedToken, isFresh, latestEnd, storedToken, tokenAfter } from './token.ts'
 
 type Sessions = Omit<SessionStrategy, 'type' | 'endById'>
@@ -42,7 +42,7 @@ async function begin(ctx: SessionContext, admitted: AdmittedUser): Promise<NewSe
     account.type === 'credentials'
       ? await (await import('./require-stored-user.ts')).storedUserId(ctx, id, account.provider)
       : id
-  const previous = tokenOf(ctx)
+  const previous = readSessionToken(ctx)
   const encoded =
     account.type === 'credentials' && sessionCodec.isCustom
       ? await (await import('../jwt/encoded-session.ts')).findEncodedSession(ctx, admitted)
@@ -51,7 +51,7 @@ async function begin(ctx: SessionContext, admitted: AdmittedUser): Promise<NewSe
   const latest = latestEnd(ctx.auth, token) ?? 0
   const expires = encoded?.expires ?? new Date(Math.min(now() + session.maxAge * 1000, latest))
   const sessionToken = await storedToken(ctx, token)
-  if (encoded === undefined) await adapterOf(ctx).createSession({ sessionToken, userId, expires })
+  if (encoded === undefined) await sessionAdapter(ctx).createSession({ sessionToken, userId, expires })
   if (isContinued && previous !== undefined)
     await (await import('../ending/successor.ts')).continueSession(
       ctx.auth,
@@ -126,12 +126,12 @@ async function update(ctx: SessionContext, data: unknown): Promise<DefaultSessio
  * @throws {SignOutError} if the session may still be in the database
  */
 async function end(ctx: SessionContext): Promise<string | undefined> {
-  const token = tokenOf(ctx)
+  const token = readSessionToken(ctx)
   expireCookie(ctx)
   if (token === undefined) return undefined
   const sessionToken = await storedToken(ctx, token)
   try {
-    const session = await adapterOf(ctx).deleteSession(sessionToken)
+    const session = await sessionAdapter(ctx).deleteSession(sessionToken)
     await ctx.auth.events.signOut({ session, by: 'user' })
     // Some adapters return nothing.
     return session ? String(session.userId) : undefined
@@ -148,7 +148,7 @@ async function end(ctx: SessionContext): Promise<string | undefined> {
  * cookie.
  */
 function find(ctx: SessionContext): Awaitable<StoredSession | undefined> {
-  const token = tokenOf(ctx)
+  const token = readSessionToken(ctx)
   if (token === undefined)
     // Not `hasChunked`: a token in chunks is left from the strategy `jwt`.
     return ctx.cookies.has(ctx.base.cookies.sessionToken.name) ? noteDuplicate(ctx) : undefined
@@ -176,7 +176,7 @@ function sessionFrom(
   reading: Reading,
 ): Awaitable<Shaped> {
   const { auth } = ctx
-  return andThen(sessionOfRow(ctx, stored, { token: tokenOf(ctx), expires }, reading), (session) => ({
+  return andThen(toSession(ctx, stored, { token: readSessionToken(ctx), expires }, reading), (session) => ({
     session,
     sent: auth.callbacks.session === undefined ? session : sendable(auth, session, stored.user),
   }))
@@ -184,7 +184,7 @@ function sessionFrom(
 
 /** Returns `false` if the session was ended since it was read, and then removes the cookie. */
 async function extend(ctx: SessionContext, { session }: StoredSession, expires: Date): Promise<boolean> {
-  const token = tokenOf(ctx) ?? ''
+  const token = readSessionToken(ctx) ?? ''
   const isStored = await extendRow(ctx, { sessionToken: session.sessionToken, expires })
   // A sign-out may have deleted it between two steps of an adapter that reads and then writes.
   const isEnded = isStored && (await wasEnded(ctx, token))
@@ -194,7 +194,7 @@ async function extend(ctx: SessionContext, { session }: StoredSession, expires: 
   return isStored && !isEnded
 }
 
-function tokenOf(ctx: SessionContext): string | undefined {
+function readSessionToken(ctx: SessionContext): string | undefined {
   return ctx.cookies.get(ctx.base.cookies.sessionToken.name)
 }
 
@@ -219,7 +219,7 @@ async function revoke(auth: ResolvedAuth, userId: string, current?: SessionConte
   const endThem = async (): Promise<void> => {
     await adapter.deleteSessionsByUserId?.(userId)
     // Also ends tokens that the application issued itself: `getToken` asks the store.
-    await (await import('../ending/end-tokens.ts')).endTokensOf(auth, userId)
+    await (await import('../ending/end-tokens.ts')).endTokensForUser(auth, userId)
   }
   if (current && (await keepCurrent(current, userId, endThem))) return
   await endAll(auth, userId, endThem)
@@ -238,7 +238,7 @@ async function keepCurrent(
   const turn = await takeTurn(auth, userId)
   const stored = await find(ctx)
   if (stored === undefined || String(stored.user.id) !== userId) return false
-  const previous = tokenOf(ctx) ?? ''
+  const previous = readSessionToken(ctx) ?? ''
   const token = tokenAfter(auth, previous)
   const sessionToken = await storedToken(ctx, token)
   const expires = newEnd(auth, stored)
@@ -247,7 +247,7 @@ async function keepCurrent(
   await noteReplacement(auth, id, sessionToken)
   await noteContinuation(auth, id, sessionToken)
   await endThem()
-  await adapterOf(ctx).createSession({ sessionToken, userId: stored.user.id, expires })
+  await sessionAdapter(ctx).createSession({ sessionToken, userId: stored.user.id, expires })
   const isKept = await isUndisturbed(auth, userId, turn, id)
   if (isKept) write(ctx, token, expires)
   else expireCookie(ctx)

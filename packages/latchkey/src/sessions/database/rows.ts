@@ -12,13 +12,15 @@ type SessionMethods = Required<
 >
 
 /** The configuration was checked for these methods. */
-export function adapterOf({ auth }: SessionContext): SessionMethods {
+export function sessionAdapter({ auth }: SessionContext): SessionMethods {
   return auth.adapter as SessionMethods
 }
 
 /** Returns the session of a token, with its user. */
 export function lookUp(ctx: SessionContext, token: string): ReturnType<SessionMethods['getSessionAndUser']> {
-  return andThen(storedToken(ctx, token), (sessionToken) => adapterOf(ctx).getSessionAndUser(sessionToken))
+  return andThen(storedToken(ctx, token), (sessionToken) =>
+    sessionAdapter(ctx).getSessionAndUser(sessionToken),
+  )
 }
 
 /**
@@ -39,7 +41,7 @@ export async function extendRow(
   changes: Pick<AdapterSession, 'sessionToken' | 'expires'>,
 ): Promise<boolean> {
   try {
-    if (await adapterOf(ctx).updateSession(changes)) return true
+    if (await sessionAdapter(ctx).updateSession(changes)) return true
   } catch (error) {
     // A database that is away would only take as long again.
     if (error instanceof AuthError && error.isTemporary) throw error
@@ -91,7 +93,7 @@ export async function wasEnded(ctx: SessionContext, token: string): Promise<bool
 
 /** Deletes an ended session. Some adapters throw if it no longer exists. */
 export function remove(ctx: SessionContext, sessionToken: string): Promise<DeletedSession | undefined> {
-  return orLog(ctx, async () => ({ session: await adapterOf(ctx).deleteSession(sessionToken) }))
+  return orLog(ctx, async () => ({ session: await sessionAdapter(ctx).deleteSession(sessionToken) }))
 }
 
 /** Returns the result of `work`, or logs that an ended session may remain. */

@@ -40,18 +40,18 @@ export async function endTokenById(
  * @throws {AdapterError} or {StoreError}, if it may still exist
  */
 export async function endStoredById(auth: ResolvedAuth, id: string): Promise<boolean> {
-  const hashOf = async (sessionToken: string): Promise<string> =>
+  const hashToken = async (sessionToken: string): Promise<string> =>
     auth.session.hashesToken ? sessionToken : sha256Hex(sessionToken)
   let existed = false
   const end = async (sessionToken: string): Promise<void> => {
-    const hash = await hashOf(sessionToken)
+    const hash = await hashToken(sessionToken)
     // First: a request that extends or replaces the session at the same moment finds it afterwards.
     await auth.store.set(idKey('ended', hash), '1', GRACE_SECONDS)
     if (await deleteStored(auth, sessionToken)) existed = true
     const next = await findReplacement(auth, hash)
     if (next && (await deleteStored(auth, next))) existed = true
   }
-  await forEachId(auth, id, hashOf, end)
+  await forEachId(auth, id, hashToken, end)
   return existed
 }
 

@@ -14,7 +14,7 @@ const MAX_AHEAD = 10
  *
  * @returns until when: seconds since 1970. Later tokens are valid
  */
-export async function endTokensOf(auth: ResolvedAuth, userId: string): Promise<number> {
+export async function endTokensForUser(auth: ResolvedAuth, userId: string): Promise<number> {
   const until = await endTokensUntilNow(auth, userId)
   // A token that was renewed before the store had the entry may carry a later second.
   return auth.now() / 1000 < until + 1 ? until : endTokensUntilNow(auth, userId)

@@ -1,5 +1,5 @@
 import { inTime } from '../../async/in-time.ts'
-import { failureOf } from '../../async/temporary.ts'
+import { readFailure } from '../../async/temporary.ts'
 import { asError } from '../../errors/auth-error.ts'
 import { StoreError } from '../../errors/services.ts'
 import type { Awaitable } from '../../types/basics.ts'
@@ -33,7 +33,7 @@ export async function callStore<T>(command: keyof Store, call: () => Awaitable<T
     return await inTime(call(), TIMEOUT)
   } catch (error) {
     const err = asError(error)
-    const { isTimeout, isTemporary } = failureOf(err)
+    const { isTimeout, isTemporary } = readFailure(err)
     const message = `The \`${command}\` of the \`store\` failed: ${err.message}`
     throw Object.assign(new StoreError(message, { cause: { err, command } }), {
       ...(isTimeout && { isTimeout }),

@@ -1,4 +1,4 @@
-import { allOf, andThen } from '../../async/awaitable.ts'
+import { andThen, awaitAll } from '../../async/awaitable.ts'
 import type { ResolvedAuth } from '../../contract/context.ts'
 import type { DecodedToken } from '../../contract/session.ts'
 import { MAX_COOKIE_AGE_SECONDS } from '../../http/cookies/max-age.ts'
@@ -32,7 +32,7 @@ export function isEnded(
   // Both at the same time: a store may be far away.
   const itself = token !== undefined && andThen(store.get(token), Boolean)
   const allOfUser = user !== undefined && andThen(store.get(user), (until) => Number(until ?? 0) >= issuedAt)
-  return andThen(allOf([itself, allOfUser]), (ended) => ended.includes(true))
+  return andThen(awaitAll([itself, allOfUser]), (ended) => ended.includes(true))
 }
 
 /**

@@ -92,9 +92,9 @@ export function timesFrom(
   chosenEnd?: number,
 ): Times {
   const seconds = Math.floor(now / 1000)
-  const sessionEnd = session.chooseMaxAge && (previous ? endOf(previous) : chosenEnd)
+  const sessionEnd = session.chooseMaxAge && (previous ? readChosenEnd(previous) : chosenEnd)
   const lifetime = Math.min(sessionCodec.maxAge, (sessionEnd ?? Number.POSITIVE_INFINITY) - seconds)
-  const times = { now, sessionEnd, jti: jtiOf(previous) }
+  const times = { now, sessionEnd, jti: readJti(previous) }
   if (session.absoluteMaxAge === undefined) return { ...times, lifetime, authTime: undefined }
   const startedAt = previous ? previous.claims.auth_time : seconds
   // A token that is older than the limit counts from when it was written.
@@ -102,11 +102,11 @@ export function timesFrom(
   return { ...times, lifetime: Math.min(lifetime, authTime + session.absoluteMaxAge - seconds), authTime }
 }
 
-function endOf({ claims }: DecodedToken): number | undefined {
+function readChosenEnd({ claims }: DecodedToken): number | undefined {
   return typeof claims.session_end === 'number' ? claims.session_end : undefined
 }
 
-function jtiOf(previous: DecodedToken | undefined): string | undefined {
+function readJti(previous: DecodedToken | undefined): string | undefined {
   return typeof previous?.claims.jti === 'string' ? previous.claims.jti : undefined
 }
 
