@@ -72,7 +72,7 @@ export default function prisma(
 }
 
 /** The result of a statement, as `pg` and Latchkey name its parts. */
-type Result = SqlResult & { readonly rowCount: number }
+type PrismaResult = SqlResult & { readonly rowCount: number }
 
 function start(client: PrismaClient, { text, values }: SqlStatement): PromiseLike<unknown> {
   return returnsRows(text)
@@ -80,12 +80,12 @@ function start(client: PrismaClient, { text, values }: SqlStatement): PromiseLik
     : client.$executeRawUnsafe(text, ...values)
 }
 
-async function run(client: PrismaClient, statement: SqlStatement): Promise<Result> {
+async function run(client: PrismaClient, statement: SqlStatement): Promise<PrismaResult> {
   return toResult(await start(client, statement).then(undefined, rethrow))
 }
 
 /** The reply is a list of rows, or how many rows were changed. */
-function toResult(reply: unknown): Result {
+function toResult(reply: unknown): PrismaResult {
   const rows = Array.isArray(reply) ? (reply as SqlRow[]) : []
   const changes = Array.isArray(reply) ? rows.length : Number(reply)
   return { rows, changes, rowCount: changes }

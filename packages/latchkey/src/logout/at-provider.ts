@@ -7,7 +7,7 @@ import { logFailure } from '../tokens/provider-failure.ts'
 import { revokeTokens } from '../tokens/revoke.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
-import { endSessionUrl } from './rp-initiated.ts'
+import { providerSignOutUrl } from './rp-initiated.ts'
 
 /**
  * Ends what began with the sign-in at the provider, after the session of the application: revokes
@@ -29,10 +29,10 @@ export async function signOutAtProvider(
   const isKnown = isOAuthProvider(provider) && (provider.logout || kept?.idToken !== undefined)
   if (wanted === true && !isKnown) warnOfUnknownProvider(ctx.auth)
   if (kept === undefined || !isOAuthProvider(provider)) return undefined
-  const ends = isKnown && (wanted ?? provider.logout)
+  const signsOut = isKnown && (wanted ?? provider.logout)
   const [url] = await Promise.all([
-    ends ? endSessionUrl(ctx, { provider, idToken: kept.idToken, callbackUrl }) : undefined,
-    revokeKeptTokens(ctx.auth, provider, kept, ends),
+    signsOut ? providerSignOutUrl(ctx, { provider, idToken: kept.idToken, callbackUrl }) : undefined,
+    revokeKeptTokens(ctx.auth, provider, kept, signsOut),
   ])
   return url
 }
@@ -59,12 +59,12 @@ function choiceIn({ form: { provider } }: Context): boolean | undefined {
   return provider === false || provider === 'false' ? false : undefined
 }
 
-/** @param ends whether the session at the provider ends, too */
+/** @param signsOut whether the session at the provider ends, too */
 async function revokeKeptTokens(
   auth: ResolvedAuth,
   provider: ResolvedOAuthProvider,
   kept: ProviderCookie,
-  ends: boolean,
+  signsOut: boolean,
 ): Promise<void> {
   let tokens: TokenSet = kept.tokens ?? {}
   // That would end the access of the user's other sessions, too.
@@ -76,7 +76,7 @@ async function revokeKeptTokens(
         kept,
         (latest) => (tokens = latest),
       )
-    if (ends && !isKept && auth.adapter !== undefined)
+    if (signsOut && !isKept && auth.adapter !== undefined)
       tokens = {
         ...tokens,
         ...(await (await import('../tokens/take-from-row.ts')).takeRowTokens(auth, kept)),

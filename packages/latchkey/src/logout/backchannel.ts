@@ -5,7 +5,7 @@ import { InvalidLogoutToken } from '../errors/provider.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
 import { TooManyRequests } from '../errors/sign-in.ts'
 import { hashedKey } from '../security/hashed-key.ts'
-import { endLease, takeLease } from '../security/lease.ts'
+import { releaseLease, takeLease } from '../security/lease.ts'
 import { countForClient } from '../security/limits.ts'
 import { idKey } from '../security/store-keys.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
@@ -69,7 +69,7 @@ async function useOnce(
     await work()
     await store.set(used, '1', MAX_LIFETIME_SECONDS)
   } catch (error) {
-    if (lease !== undefined) await endLease({ store }, lease)
+    if (lease !== undefined) await releaseLease({ store }, lease)
     throw error
   }
 }

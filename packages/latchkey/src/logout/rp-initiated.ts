@@ -35,7 +35,10 @@ export interface SignOutAtProvider {
  *
  * @see https://openid.net/specs/openid-connect-rpinitiated-1_0.html#RPLogout
  */
-export async function endSessionUrl(ctx: Context, signOut: SignOutAtProvider): Promise<string | undefined> {
+export async function providerSignOutUrl(
+  ctx: Context,
+  signOut: SignOutAtProvider,
+): Promise<string | undefined> {
   const { auth } = ctx
   const { provider } = signOut
   try {

@@ -5,7 +5,7 @@ import { hasUniqueKeys } from '../sql/unique-keys.ts'
 import type { Adapter, AdapterUser } from '../types/adapter.ts'
 import type { User } from '../types/user.ts'
 import type { CreatedUser } from './create-once.ts'
-import { endAccess } from './remove-access.ts'
+import { unlinkAndRevoke } from './remove-access.ts'
 import { hasVerifiedAddress } from './verified-address.ts'
 
 /** The user whom an identity belongs to. */
@@ -62,10 +62,10 @@ async function createUser(ctx: Context, wanted: AdapterUser): Promise<CreatedUse
 async function verifyAddress(ctx: Context, owner: AdapterUser): Promise<SignedInUser> {
   const { id } = owner
   const endsAccess = !hasVerifiedAddress(owner) && ctx.auth.unverifiedAccounts === 'remove'
-  if (endsAccess) await endAccess(ctx.auth, id)
+  if (endsAccess) await unlinkAndRevoke(ctx.auth, id)
   const user = await markAsVerified(ctx, id)
   // A sign-in that was in progress may have ended meanwhile. Later ones see the verification.
-  if (endsAccess) await endAccess(ctx.auth, id)
+  if (endsAccess) await unlinkAndRevoke(ctx.auth, id)
   return { user, isNewUser: false }
 }
 

@@ -5,7 +5,7 @@ import type { ProviderCookie } from './provider-cookie.ts'
 import type { RefreshFailure } from './refresh-failure.ts'
 import type { RefreshOutcome } from './request-refresh.ts'
 import {
-  endRefresh,
+  cancelRefresh,
   keepResult,
   MAX_REFRESHES_IN_A_ROW,
   type ResultStore,
@@ -59,7 +59,7 @@ async function takeOutcome(
 ): Promise<RefreshOutcome | undefined> {
   const outcome = await readResult<RefreshOutcome>(results, key)
   if (outcome !== undefined) return outcome
-  await endRefresh(results, key, refreshLeaseSeconds(timeouts.oauth, timeouts.store))
+  await cancelRefresh(results, key, refreshLeaseSeconds(timeouts.oauth, timeouts.store))
   return readResult<RefreshOutcome>(results, key)
 }
 

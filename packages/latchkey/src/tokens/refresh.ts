@@ -34,7 +34,7 @@ export interface WantedToken {
 }
 
 /** A result, and the key under which the store keeps it. */
-interface Result {
+interface RefreshResult {
   readonly key: string
   readonly outcome: RefreshOutcome
   /** Whether this request asked the provider. */
@@ -48,7 +48,7 @@ interface Progress {
   /** The latest tokens. */
   readonly current: StoredTokens
   /** The results that lead from the ones to the others. */
-  readonly results: readonly Result[]
+  readonly results: readonly RefreshResult[]
   /** Whether `current` is what is kept. If one result could not be saved, the next cannot be. */
   readonly isSaved: boolean
 }
@@ -124,7 +124,7 @@ async function requestSharedRefresh(
   { ctx: { auth }, provider, source }: TokenRefresh,
   { accessToken, idToken, lifetime }: StoredTokens,
   refreshToken: string,
-): Promise<Result> {
+): Promise<RefreshResult> {
   const { providerAccountId } = source
   const key = await resultKey({ provider: provider.id, providerAccountId, refreshToken, accessToken })
   const lease = refreshLeaseSeconds(auth.timeouts.oauth, auth.timeouts.store)
@@ -188,7 +188,7 @@ const savings = new WeakMap<RefreshOutcome, Promise<StoredTokens | undefined>>()
  */
 function saved(
   { ctx, source: { save } }: TokenRefresh,
-  { key, outcome }: Result,
+  { key, outcome }: RefreshResult,
   used: StoredTokens,
   tokens: TokenSet,
 ): Promise<StoredTokens | undefined> | undefined {
@@ -209,7 +209,7 @@ function saved(
  */
 async function deliver(
   { ctx: { auth }, source }: TokenRefresh,
-  results: readonly Result[],
+  results: readonly RefreshResult[],
   tokens: StoredTokens,
 ): Promise<void> {
   const [first, last] = [results[0], results.at(-1)]

@@ -31,7 +31,7 @@ export interface Place {
 }
 
 /** How a refresh ended. A failure has the id of its sealed token. */
-export type Outcome<T> = { readonly value: T } | { readonly failure: string; readonly id: string }
+export type SharedOutcome<T> = { readonly value: T } | { readonly failure: string; readonly id: string }
 
 /** The tokens of an account, of which a refresh uses the refresh token. */
 export interface TokenRef {
@@ -81,12 +81,12 @@ export async function shortenResult(results: ResultStore, token: string, seconds
  *
  * @param seconds how long a refresh may take
  */
-export async function endRefresh({ store }: ResultStore, token: string, seconds: number): Promise<void> {
+export async function cancelRefresh({ store }: ResultStore, token: string, seconds: number): Promise<void> {
   await store.set(idKey('refresh-ended', token), '1', seconds)
 }
 
 /** Returns whether a refresh was ended while it was in progress. */
-export async function isRefreshEnded({ store }: ResultStore, token: string): Promise<boolean> {
+export async function isRefreshCancelled({ store }: ResultStore, token: string): Promise<boolean> {
   return Boolean(await store.get(idKey('refresh-ended', token)))
 }
 
@@ -119,7 +119,12 @@ export async function keepOutcome(
 }
 
 /** @throws {Error} if there is a result that cannot be read: the refresh token was used for it */
-export async function readOutcome<T>({ store, keys, token, result }: Place): Promise<Outcome<T> | undefined> {
+export async function readOutcome<T>({
+  store,
+  keys,
+  token,
+  result,
+}: Place): Promise<SharedOutcome<T> | undefined> {
   const sealed = await store.get(result)
   if (typeof sealed !== 'string') return undefined
   const claims = await unsealEntry(sealed, keys, Date.now())

@@ -1,12 +1,12 @@
 import { asError } from '../errors/auth-error.ts'
-import { endLease, isHeld, type Lease, takeLease } from '../security/lease.ts'
+import { isHeld, type Lease, releaseLease, takeLease } from '../security/lease.ts'
 import {
   keepOutcome,
-  type Outcome,
   type Place,
   type ResultStore,
   readOutcome,
   resultPlace,
+  type SharedOutcome,
 } from './results.ts'
 import { tooLate } from './time-limits.ts'
 
@@ -38,9 +38,9 @@ export async function shareRefresh<T>(
   { keepFor, lease: seconds }: SharedRefresh<T>,
 ): Promise<T> {
   const place = resultPlace(results, token)
-  const end = performance.now() + 2 * seconds * 1000
-  let earlier: Outcome<T> | undefined
-  for (let pause = 0; performance.now() <= end; pause = nextPause(pause)) {
+  const deadline = performance.now() + 2 * seconds * 1000
+  let earlier: SharedOutcome<T> | undefined
+  for (let pause = 0; performance.now() <= deadline; pause = nextPause(pause)) {
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
     const outcome = await readOutcome<T>(place)
     if (outcome !== undefined && 'value' in outcome) return outcome.value
@@ -62,7 +62,7 @@ async function refreshHere<T>(
   // Another process may have finished since the last look.
   const outcome = await readOutcome<T>(place)
   if (outcome !== undefined && 'value' in outcome) {
-    await endLease(place, lease)
+    await releaseLease(place, lease)
     return outcome.value
   }
   let value: T
@@ -72,11 +72,11 @@ async function refreshHere<T>(
     const { message } = asError(thrown)
     // After the lease, another process may have stored a result.
     if (isHeld(lease) && (await keepOutcome(place, { failure: message }, FAILURE_SECONDS)))
-      await endLease(place, lease)
+      await releaseLease(place, lease)
     throw thrown
   }
   // If the result cannot be stored, the other processes wait until the lease ends.
-  if (await keepOutcome(place, { value }, keepFor(value))) await endLease(place, lease)
+  if (await keepOutcome(place, { value }, keepFor(value))) await releaseLease(place, lease)
   return value
 }
 
@@ -84,6 +84,6 @@ function nextPause(pause: number): number {
   return Math.min(Math.max(FIRST_PAUSE, pause * 1.5), MAX_PAUSE)
 }
 
-function failureId(outcome: Outcome<unknown> | undefined): string | undefined {
+function failureId(outcome: SharedOutcome<unknown> | undefined): string | undefined {
   return outcome !== undefined && 'id' in outcome ? outcome.id : undefined
 }

@@ -1,7 +1,7 @@
 import { orElse } from '../async/awaitable.ts'
 import type { Context } from '../contract/context.ts'
 import { withoutUndefined } from '../records/record.ts'
-import { isEnded } from '../sessions/ending/revocation.ts'
+import { isRevoked } from '../sessions/ending/revocation.ts'
 import { readToken } from '../sessions/jwt/token-cookie.ts'
 import type { TokenOwner } from '../tokens/in-row.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type ProviderCookie,
   readProviderTokens,
 } from '../tokens/provider-cookie.ts'
-import { isRefreshEnded } from '../tokens/results.ts'
+import { isRefreshCancelled } from '../tokens/results.ts'
 import { type StoredTokens, type TokenSource, toSeconds } from '../tokens/source.ts'
 import type { Awaitable } from '../types/basics.ts'
 
@@ -32,14 +32,14 @@ export async function tokensInCookie(ctx: Context, owner: TokenOwner): Promise<T
     read: async () => tokens,
     keepFor: cookieLifetime(ctx.auth),
     async takeBack(key, refreshed) {
-      if (!(await isTrue(() => isRefreshEnded(ctx.auth, key)))) return undefined
+      if (!(await isTrue(() => isRefreshCancelled(ctx.auth, key)))) return undefined
       const { takeBack } = await import('../tokens/latest.ts')
       return takeBack(ctx.auth, owner.provider, key, refreshed)
     },
     async deliver(used, { accessToken, refreshToken, expiresAt, lifetime, scope, idToken }) {
       if (!ctx.canWrite) return undefined
       // Another user may be signed in to this browser now.
-      if (session === undefined || (await isTrue(() => isEnded(ctx.auth, session)))) return undefined
+      if (session === undefined || (await isTrue(() => isRevoked(ctx.auth, session)))) return undefined
       const isDelivered = await keepProviderTokens(ctx, {
         ...kept,
         ...(kept.idToken !== undefined && idToken !== undefined && { idToken }),

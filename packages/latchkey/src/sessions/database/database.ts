@@ -11,7 +11,7 @@ import { endAll, isUndisturbed, takeTurn } from '../ending/end-all.ts'
 import { isReplaced } from '../ending/revocation.ts'
 import { noteDuplicate } from '../jwt/token-cookie.ts'
 import { sendable } from '../sendable-session.ts'
-import { endStored, extendRow, lookUp, noteEnded, remove, sessionAdapter, wasEnded } from './rows.ts'
+import { deleteStored, extendRow, lookUp, noteDeletion, remove, sessionAdapter, wasDeleted } from './rows.ts'
 import { type Reading, type SessionRow, toSession } from './to-session.ts'
 import { datedToken, isFresh, latestEnd, storedToken, tokenAfter } from './token.ts'
 
@@ -59,10 +59,10 @@ async function begin(ctx: SessionContext, admitted: AdmittedUser): Promise<NewSe
       sessionToken,
     )
   // If the new session could not be stored, the previous one stays valid.
-  if (previous !== undefined && previous !== token) await endStored(ctx, await storedToken(ctx, previous))
+  if (previous !== undefined && previous !== token) await deleteStored(ctx, await storedToken(ctx, previous))
   write(ctx, token, expires)
   if (ctx.cookies.names().some((name) => name.includes('authjs.session-token')))
-    await (await import('../ending/legacy-authjs-cookie.ts')).endMovedSession(ctx)
+    await (await import('../ending/legacy-authjs-cookie.ts')).removeMovedSession(ctx)
   return { sessionId: sessionToken, userId: String(userId) }
 }
 
@@ -139,7 +139,7 @@ async function end(ctx: SessionContext): Promise<string | undefined> {
     await (await import('../ending/incomplete-sign-out.ts')).requireNoSession(ctx, sessionToken, error)
     return undefined
   } finally {
-    await noteEnded(ctx, sessionToken)
+    await noteDeletion(ctx, sessionToken)
   }
 }
 
@@ -187,11 +187,11 @@ async function extend(ctx: SessionContext, { session }: StoredSession, expires: 
   const token = readSessionToken(ctx) ?? ''
   const isStored = await extendRow(ctx, { sessionToken: session.sessionToken, expires })
   // A sign-out may have deleted it between two steps of an adapter that reads and then writes.
-  const isEnded = isStored && (await wasEnded(ctx, token))
-  if (isEnded) await remove(ctx, session.sessionToken)
-  if (isStored && !isEnded) write(ctx, token, expires)
+  const wasSignedOut = isStored && (await wasDeleted(ctx, token))
+  if (wasSignedOut) await remove(ctx, session.sessionToken)
+  if (isStored && !wasSignedOut) write(ctx, token, expires)
   else await discard(ctx, token, false)
-  return isStored && !isEnded
+  return isStored && !wasSignedOut
 }
 
 function readSessionToken(ctx: SessionContext): string | undefined {
@@ -216,13 +216,13 @@ async function revoke(auth: ResolvedAuth, userId: string, current?: SessionConte
       'The `adapter` cannot end the sessions of a user. Add `deleteSessionsByUserId(userId)` to it.',
     )
   }
-  const endThem = async (): Promise<void> => {
+  const deleteAll = async (): Promise<void> => {
     await adapter.deleteSessionsByUserId?.(userId)
     // Also ends tokens that the application issued itself: `getToken` asks the store.
-    await (await import('../ending/end-tokens.ts')).endTokensForUser(auth, userId)
+    await (await import('../ending/end-tokens.ts')).revokeUserTokens(auth, userId)
   }
-  if (current && (await keepCurrent(current, userId, endThem))) return
-  await endAll(auth, userId, endThem)
+  if (current && (await keepCurrent(current, userId, deleteAll))) return
+  await endAll(auth, userId, deleteAll)
 }
 
 /**
@@ -232,7 +232,7 @@ async function revoke(auth: ResolvedAuth, userId: string, current?: SessionConte
 async function keepCurrent(
   ctx: SessionContext,
   userId: string,
-  endThem: () => Awaitable<unknown>,
+  deleteAll: () => Awaitable<unknown>,
 ): Promise<boolean> {
   const { auth } = ctx
   const turn = await takeTurn(auth, userId)
@@ -246,7 +246,7 @@ async function keepCurrent(
   const { noteContinuation, noteReplacement } = await import('../ending/successor.ts')
   await noteReplacement(auth, id, sessionToken)
   await noteContinuation(auth, id, sessionToken)
-  await endThem()
+  await deleteAll()
   await sessionAdapter(ctx).createSession({ sessionToken, userId: stored.user.id, expires })
   const isKept = await isUndisturbed(auth, userId, turn, id)
   if (isKept) write(ctx, token, expires)

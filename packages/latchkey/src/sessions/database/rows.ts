@@ -65,28 +65,28 @@ export interface DeletedSession {
  *
  * @param sessionToken as the database stores it
  */
-export async function endStored(
+export async function deleteStored(
   ctx: SessionContext,
   sessionToken: string,
 ): Promise<DeletedSession | undefined> {
   const deleted = await remove(ctx, sessionToken)
-  await noteEnded(ctx, sessionToken)
+  await noteDeletion(ctx, sessionToken)
   return deleted
 }
 
 /** Ends what continues an ended session, and its renewals that are in progress. */
-export async function noteEnded(ctx: SessionContext, sessionToken: string): Promise<void> {
+export async function noteDeletion(ctx: SessionContext, sessionToken: string): Promise<void> {
   const { store, session } = ctx.auth
   const id = session.hashesToken ? sessionToken : await sha256Hex(sessionToken)
   await orLog(ctx, async () => {
     await store.set(idKey('ended', id), '1', GRACE_SECONDS)
     const next = await (await import('../ending/successor.ts')).findReplacement(ctx.auth, id)
-    if (next) await endStored(ctx, next)
+    if (next) await deleteStored(ctx, next)
   })
 }
 
 /** Returns whether a session was ended by another request of the last minute. */
-export async function wasEnded(ctx: SessionContext, token: string): Promise<boolean> {
+export async function wasDeleted(ctx: SessionContext, token: string): Promise<boolean> {
   const { store } = ctx.auth
   return Boolean(await orLog(ctx, async () => store.get(idKey('ended', await sha256Hex(token)))))
 }

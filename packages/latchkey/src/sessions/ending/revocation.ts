@@ -10,11 +10,11 @@ import type { Store } from '../../types/store.ts'
  * Ends a session early, for every process that shares the store. Its `jti` stays the same when its
  * token is written again, so all of its copies end, and so does the session that continues it.
  */
-export async function endToken(auth: ResolvedAuth, jti: unknown): Promise<void> {
+export async function revokeToken(auth: ResolvedAuth, jti: unknown): Promise<void> {
   if (typeof jti !== 'string') return
   // Longer than a token is valid that another request is writing at the moment.
   await auth.store.set(idKey('ended', jti), '1', auth.sessionCodec.maxAge + GRACE_SECONDS)
-  await endToken(auth, await auth.store.get(idKey('replaced', jti)))
+  await revokeToken(auth, await auth.store.get(idKey('replaced', jti)))
 }
 
 /**
@@ -22,7 +22,7 @@ export async function endToken(auth: ResolvedAuth, jti: unknown): Promise<void> 
  *
  * @throws {StoreError} if the store fails
  */
-export function isEnded(
+export function isRevoked(
   { store }: { readonly store: Pick<Store, 'get'> },
   { claims, issuedAt }: Pick<DecodedToken, 'claims' | 'issuedAt'>,
 ): Awaitable<boolean> {

@@ -3,7 +3,7 @@ import type { ResolvedAuth, SessionContext } from '../../contract/context.ts'
 import type { DecodedToken, TokenTimes } from '../../contract/session.ts'
 import { hasChunked, readChunked } from '../../http/cookies/chunks.ts'
 import type { Awaitable } from '../../types/basics.ts'
-import { isEnded, isReplaced } from '../ending/revocation.ts'
+import { isReplaced, isRevoked } from '../ending/revocation.ts'
 import { isForOrigin } from './audience.ts'
 
 const unusable = loadOnce(() => import('../ending/unusable-cookie.ts'))
@@ -17,7 +17,7 @@ const unchecked = loadOnce(() => import('../ending/accept-without-store.ts'))
 export function unsealSession(ctx: SessionContext): Awaitable<DecodedToken | undefined> {
   const { auth } = ctx
   const check = (found: DecodedToken): Awaitable<DecodedToken | undefined> =>
-    andThen(isEnded(auth, found), (ended) => (ended ? discardEnded(ctx, found) : found))
+    andThen(isRevoked(auth, found), (ended) => (ended ? discardEnded(ctx, found) : found))
   if (!auth.session.acceptsUnchecked) return readToken(ctx, check)
   const accept = async (found: DecodedToken, error: unknown): Promise<DecodedToken> =>
     (await unchecked()).acceptRecent(auth, found, error)
