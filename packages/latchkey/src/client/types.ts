@@ -3,11 +3,11 @@ import type { Session } from '../types/session.ts'
 
 /** Options of a client: where the server is, and how to send requests to it. */
 export interface ClientOptions {
-  /** Base path of the server's endpoints. Default: `/auth`. */
+  /** The server endpoints' base path. Default: `/auth`. */
   basePath?: string
   /**
    * Origin of the server, for requests during server-side rendering. In a browser, requests always
-   * go to the origin of the page.
+   * go to the page's origin.
    */
   baseUrl?: string
   /** Default: the global `fetch`, as it is when a request is sent. */
@@ -21,12 +21,12 @@ export interface ClientOptions {
 /** `loading` until the session is known, and during an update. */
 export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
 
-/** The state of a session in a page. A new object after each change. */
+/** A session's state in a page. A new object after each change. */
 export interface SessionState {
   /** The session; `null` if the user is signed out, `undefined` until the session is known. */
   readonly data: Session | null | undefined
   readonly status: SessionStatus
-  /** The error of the last read, if it failed. `data` keeps its value: the user stays signed in. */
+  /** The last read's error, if it failed. `data` keeps its value: the user stays signed in. */
   readonly error: Error | undefined
 }
 
@@ -50,8 +50,8 @@ export interface SessionStore {
    */
   set(session: Session | null): void
   /**
-   * Reads the session again. Concurrent calls share one request. Never rejects: a failure is in
-   * `error` of the state.
+   * Reads the session again. Concurrent calls share one request. Never rejects: a failure is in the
+   * state's `error`.
    */
   refresh(): Promise<Session | null>
 }
@@ -79,15 +79,15 @@ export interface SignInOptions<Redirect extends boolean = true> {
    * `true` links the account to the user who is signed in. Default: as the server is configured.
    */
   link?: boolean
-  /** All other options are fields of the form: credentials, an e-mail address. */
+  /** All other options are form fields: credentials, an e-mail address. */
   [field: string]: unknown
 }
 
 /** The result of `signIn` with `redirect: false`. */
 export interface SignInResponse {
-  /** The type of the error, for example `CredentialsSignin`. */
+  /** The error type, for example `CredentialsSignin`. */
   readonly error: string | undefined
-  /** The `code` of a `CredentialsSignin` error. */
+  /** A `CredentialsSignin` error's `code`. */
   readonly code: string | undefined
   /** HTTP status of the response that ended the sign-in; 0 if no response did. */
   readonly status: number
@@ -105,21 +105,21 @@ export interface SignOutParams<Redirect extends boolean = true> {
   /** `false` stays on the page and returns the result. Default: `true`. */
   redirect?: Redirect
   /**
-   * `false` ends only the session of the application. `true` also signs out at the provider, if the
-   * session began at one with `logout: true`. Default: as `logout` of the provider says.
+   * `false` ends only the application's session. `true` also signs out at the provider, if the
+   * session began at one with `logout: true`. Default: as the provider's `logout` says.
    */
   provider?: boolean
 }
 
 /** The result of `signOut` with `redirect: false`. */
 export interface SignOutResponse {
-  /** URL to go to. If the user signs out at the provider, too, this is its URL. */
+  /** URL to go to. If the user also signs out at the provider, this is its URL. */
   readonly url: string
-  /** The type of the error, if the session could not be ended. */
+  /** The error type, if the session could not be ended. */
   readonly error: string | undefined
 }
 
-/** Signs in with a provider of the server. */
+/** Signs in with one of the server's providers. */
 export interface SignIn {
   /**
    * Signs in and goes to the URL that the server returns: the provider, the requested page, or a
@@ -135,7 +135,7 @@ export interface SignIn {
     authorizationParams?: SignInAuthorizationParams,
   ): Promise<void>
   /**
-   * Signs in without leaving the page. Without a provider, `url` of the result is the sign-in page;
+   * Signs in without leaving the page. Without a provider, the result's `url` is the sign-in page;
    * with an id that the server does not know, `error` is `Configuration`.
    *
    * @throws {TypeError} when the provider needs the other function, or when the server cannot be
@@ -159,7 +159,7 @@ export interface SignOut {
 
 /** A browser client for a server with Latchkey or Auth.js. */
 export interface Client {
-  /** The session of the page. */
+  /** The page's session. */
   readonly session: SessionStore
   /**
    * Reads the session. Returns `null` if the user is signed out or if the read fails;
@@ -171,22 +171,22 @@ export interface Client {
    * string if the server has none or the request fails.
    */
   getCsrfToken(): Promise<string>
-  /** Returns the providers of the server by id; `null` if the request fails. */
+  /** Returns the server's providers by id; `null` if the request fails. */
   getProviders(): Promise<Record<string, PublicProvider> | null>
   /** Signs in with any provider except passkeys. */
   readonly signIn: SignIn
   /** Signs out. */
   readonly signOut: SignOut
   /**
-   * Updates the session. Passes `data` to the callbacks of the server; without `data`, only reads
-   * the session again. Updates at the same time are sent one after the other.
+   * Updates the session. Passes `data` to the server's callbacks; without `data`, only reads the
+   * session again. Updates at the same time are sent one after the other.
    *
    * @returns the new session; `null` if it failed, in which case the user stays signed in
    */
   update(data?: unknown): Promise<Session | null>
   /** Changes options for all later requests. */
   configure(options: ClientOptions): void
-  /** Returns the URL of an endpoint of the server, for example `signin`. */
+  /** Returns a server endpoint's URL, for example `signin`. */
   url(action: string): string
   /** Loads another page. */
   navigate(url: string): void

@@ -24,7 +24,7 @@ export type {
  * await signIn('passkey', { action: 'register' })
  * ```
  * @throws {DOMException} `NotAllowedError` when the user or the browser cancels;
- *   `InvalidStateError` when the device already has a passkey of the user; `NotSupportedError` when
+ *   `InvalidStateError` when the device already has the user's passkey; `NotSupportedError` when
  *   the browser does not support passkeys
  * @see https://www.w3.org/TR/webauthn-3/
  * @experimental
@@ -32,8 +32,8 @@ export type {
 export const signIn: SignIn = createSignIn(pageClient, requestPasskey)
 
 /**
- * Sets the address of the endpoints, for example `configure({ basePath: '/accounts' })`. It applies
- * from the next request, also to the other modules that share the session of the page.
+ * Sets the endpoints' address, for example `configure({ basePath: '/accounts' })`. It applies from
+ * the next request, also to the other modules that share the page's session.
  *
  * @example
  * ```ts

@@ -48,9 +48,9 @@ export async function encode<Payload extends object = JWT>({
 }
 
 /**
- * Decrypts a token of `encode` or of Auth.js that was encrypted with one of the given secrets and
+ * Decrypts a token from `encode` or Auth.js that was encrypted with one of the given secrets and
  * the same salt. Returns its claims, or `null` without a token. `Payload` is the type that you
- * expect of the claims. It is not checked.
+ * expect for the claims. It is not checked.
  *
  * @throws {JWTSessionError} when the token is invalid, was modified, was encrypted with another
  *   secret or salt, or expired more than 15 seconds ago
@@ -89,7 +89,7 @@ interface HeaderGetter {
 export interface GetTokenParams<R extends boolean = false> {
   /** A `Request`, or any object with `headers`. */
   req: { readonly headers: RequestHeaders }
-  /** The secret of the configuration. Required; `undefined` is allowed only for `process.env`. */
+  /** The configuration's secret. Required; `undefined` is allowed only for `process.env`. */
   secret: string | string[] | undefined
   /**
    * Set to `true` if the application uses HTTPS: its cookies are then named `__Secure-…`. Default:
@@ -97,7 +97,7 @@ export interface GetTokenParams<R extends boolean = false> {
    */
   secureCookie?: boolean
   /**
-   * Name of the cookie. Default: `<cookiePrefix>.session-token`, prefixed with `__Secure-` if
+   * Cookie name. Default: `<cookiePrefix>.session-token`, prefixed with `__Secure-` if
    * `secureCookie` is set.
    */
   cookieName?: string
@@ -106,19 +106,19 @@ export interface GetTokenParams<R extends boolean = false> {
    * `latchkey`, or `authjs` for a request that has no cookie of Latchkey.
    */
   cookiePrefix?: string
-  /** Salt of the token. Default: the name of the cookie. */
+  /** The token's salt. Default: the cookie name. */
   salt?: string
   /** `true` returns the token without decoding or verifying it. Default: `false`. */
   raw?: R
   /**
-   * Origin of the application. Rejects tokens that Latchkey issued for another origin, for example
+   * The application's origin. Rejects tokens that Latchkey issued for another origin, for example
    * for a preview with the same secret. Default: any origin.
    */
   origin?: string
   /**
-   * The `store` of the configuration, which knows the sessions that were ended. Rejects their
-   * tokens, tokens that you issued to a user whose sessions were revoked, and tokens that are older
-   * than 400 days. Default: none, so a token is valid until it expires.
+   * The configuration's `store`, which knows the ended sessions. Rejects their tokens, tokens that
+   * you issued to a user whose sessions were revoked, and tokens that are older than 400 days.
+   * Default: none, so a token is valid until it expires.
    */
   store?: Pick<Store, 'get'>
   /** The same function as `jwt.decode` in the configuration. */
@@ -128,16 +128,16 @@ export interface GetTokenParams<R extends boolean = false> {
 }
 
 /**
- * Returns the claims of the session token of a request, from its cookie or from
+ * Returns the claims of a request's session token, from its cookie or from
  * `Authorization: Bearer <percent-encoded token>`. Returns `null` if the token is missing or
  * invalid. Runs no callbacks, sets no cookies and does not query a database, so it does not find
- * database sessions. No other function of Latchkey accepts a bearer token.
+ * database sessions. No other Latchkey function accepts a bearer token.
  *
- * Without `store`, it also returns the token of a session that was ended: a copy of a signed-out
- * cookie is accepted until it expires.
+ * Without `store`, it also returns an ended session's token: it accepts a signed-out cookie's copy
+ * until it expires.
  *
- * Without `cookieName`, `cookiePrefix` and `AUTH_COOKIE_PREFIX`, it reads the cookie of Auth.js if
- * the request has none of Latchkey. The salt is the name of the cookie that it reads.
+ * Without `cookieName`, `cookiePrefix` and `AUTH_COOKIE_PREFIX`, it reads the Auth.js cookie if the
+ * request has no Latchkey cookie. The salt is the name of the cookie that it reads.
  *
  * @throws {MissingSecret} when `secret` is not set
  * @throws {StoreError} when the store fails

@@ -27,8 +27,8 @@ export interface SignOutOptions<Redirect extends boolean = boolean> {
   /** Where to go afterwards, as a path. Default: the page that the form is on. */
   redirectTo?: string | undefined
   /**
-   * `false` ends only the session of the application. `true` also signs out at the provider, if the
-   * session began at one with `logout: true`. Default: as `logout` of the provider says.
+   * `false` ends only the application's session. `true` also signs out at the provider, if the
+   * session began at one with `logout: true`. Default: as the provider's `logout` says.
    */
   provider?: boolean | undefined
 }
@@ -38,7 +38,7 @@ export interface SignOutOptions<Redirect extends boolean = boolean> {
  */
 export interface SignOutResult {
   /**
-   * Where the browser must go next. If the user signs out at the provider, too, this is its URL.
+   * Where the browser must go next. If the user also signs out at the provider, this is its URL.
    */
   redirect: string
 }

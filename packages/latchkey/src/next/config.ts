@@ -9,9 +9,9 @@ import type { User } from '../types/user.ts'
 /**
  * Callbacks, with the additional callback `authorized` for Next.js.
  *
- * `GivenS` is the type of the session that `authorized` receives. It is a separate type parameter,
- * because TypeScript fixes the type of an earlier callback's parameter before it infers the return
- * type of a later callback.
+ * `GivenS` is the session type that `authorized` receives. It is a separate type parameter, because
+ * TypeScript fixes the type of an earlier callback's parameter before it infers the return type of
+ * a later callback.
  */
 export interface NextCallbacks<
   S extends DefaultSession = Session,

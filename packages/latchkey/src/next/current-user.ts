@@ -10,7 +10,7 @@ import { type PagesContext, pagesRequest } from './pages-router.ts'
 import { canWriteTo, writeTo } from './write-cookies.ts'
 
 /**
- * Returns the user of the current request, or `null`. Server components share one result.
+ * Returns the current request's user, or `null`. Server components share one result.
  *
  * Their cookies are only read. In server actions and route handlers, the methods of the user set
  * cookies in the response to this request, wherever they are called.

@@ -141,14 +141,14 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
   /** Does the same as `update`. This is its older name. */
   unstable_update: (data: SessionUpdate<S>) => Promise<S | null>
   /**
-   * Ends all sessions of a user on all devices, including the current one.
+   * Ends all the user's sessions on all devices, including the current one.
    * `revokeSessions(userId, { except: 'current' })` keeps the current session: call it in a server
-   * action or route handler. See `revokeSessions` of `createAuth`.
+   * action or route handler. See `createAuth`'s `revokeSessions`.
    */
   revokeSessions: (userId: string, options?: RevokeSessionsOptions) => Promise<void>
   /**
-   * Ends all sessions of a user, and unlinks all accounts and passkeys. See `removeAccess` of
-   * `createAuth`.
+   * Ends all the user's sessions, and unlinks all accounts and passkeys. See `createAuth`'s
+   * `removeAccess`.
    */
   removeAccess: (userId: string) => Promise<void>
 }

@@ -70,8 +70,8 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
   /** Protects a page or an API route. */
   protect: Protect<S>
   /**
-   * Returns the user who is signed in, or `null`. With `res`, the methods of the user set cookies:
-   * call them before the response is sent.
+   * Returns the user who is signed in, or `null`. With `res`, the user's methods set cookies: call
+   * them before the response is sent.
    *
    * @throws {AuthError} when the configuration is invalid, the host is not trusted, or the session
    *   cannot be read
@@ -108,15 +108,15 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    */
   update: (req: NodeRequest, res: NodeResponse, data: SessionUpdate<S>) => Promise<S | null>
   /**
-   * Ends all sessions of a user on all devices. With `{ except: 'current', req, res }`, the session
-   * of the request continues with a new token: call it before the response is sent.
+   * Ends all sessions of a user on all devices. With `{ except: 'current', req, res }`, the
+   * request's session continues with a new token: call it before the response is sent.
    *
    * @throws {AuthError} when the sessions cannot be ended
    */
   revokeSessions: (userId: string, options?: RevokeSessionsOptions) => Promise<void>
   /**
-   * Ends all sessions of a user, and unlinks all accounts and passkeys. See `removeAccess` of
-   * `createAuth`.
+   * Ends all the user's sessions, and unlinks all accounts and passkeys. See `createAuth`'s
+   * `removeAccess`.
    */
   removeAccess: (userId: string) => Promise<void>
 }

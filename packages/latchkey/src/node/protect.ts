@@ -21,7 +21,7 @@ const refusals = loadOnce(() => import('./refuse.ts'))
 export interface Protect<S extends DefaultSession = Session> {
   /**
    * Returns the session, and renews it. Without a session, sends the response and returns `null`: a
-   * redirect to the sign-in page, which leads back, or status 401 for a request of a script.
+   * redirect to the sign-in page, which leads back, or status 401 for a script's request.
    *
    * @throws {AuthError} when the session cannot be read, because a callback or the database failed
    */

@@ -56,7 +56,7 @@ export const getSession: (params?: GetSessionParams) => Promise<Session | null> 
 export const getCsrfToken: () => Promise<string> = pageClient.getCsrfToken
 
 /**
- * Returns the providers of the server by id; `null` if the request fails.
+ * Returns the server's providers by id; `null` if the request fails.
  *
  * @example
  * ```ts
@@ -95,8 +95,8 @@ export const signIn: SignIn = pageClient.signIn
 export const signOut: SignOut = pageClient.signOut
 
 /**
- * Sets the address of the endpoints, for example `configure({ basePath: '/accounts' })`. It applies
- * from the next request, also to the other modules that share the session of the page.
+ * Sets the endpoints' address, for example `configure({ basePath: '/accounts' })`. It applies from
+ * the next request, also to the other modules that share the page's session.
  *
  * @example
  * ```ts

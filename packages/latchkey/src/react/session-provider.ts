@@ -47,7 +47,7 @@ export function SessionProvider(props: SessionProviderProps): ReactElement {
   return createElement(SessionContext.Provider, { value }, children)
 }
 
-/** Returns the session of the page; until it is known, and on a server, the one from the server. */
+/** Returns the page's session; until it is known, and on a server, the one from the server. */
 function useSessionState(session: Session | null | undefined): SessionState {
   const { subscribe, get } = pageClient.session
   // Parents often pass the same session in a new object.

@@ -3,7 +3,7 @@ import type { SessionState } from '../client/types.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
 
 /**
- * Updates the session. Passes `data` to the callbacks of the server; without `data`, only reads the
+ * Updates the session. Passes `data` to the server's callbacks; without `data`, only reads the
  * session again. Returns the new session, or `null` if it failed.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the server accepts any JSON, which its callbacks validate.
@@ -11,11 +11,11 @@ export type UpdateSession<S extends DefaultSession = Session> = (data?: any) => 
 
 interface Common<S extends DefaultSession> {
   update: UpdateSession<S>
-  /** The error of the last read, if it failed. The user stays signed in. */
+  /** The last read's error, if it failed. The user stays signed in. */
   error?: SessionState['error']
 }
 
-/** The session of a user who is signed in. */
+/** A signed-in user's session. */
 export interface AuthenticatedSession<S extends DefaultSession> extends Common<S> {
   data: S
   status: 'authenticated'
@@ -46,7 +46,7 @@ export type SessionContextValue<
 export interface UseSessionOptions<Required extends boolean = boolean> {
   /** Redirects signed-out users to the sign-in page. `status` is `loading` until then. */
   required?: Required
-  /** Called in place of the redirect to the sign-in page. */
+  /** Called instead of the redirect to the sign-in page. */
   onUnauthenticated?: () => void
 }
 
@@ -58,7 +58,7 @@ export interface SessionProviderProps {
    * after the page has loaded.
    */
   session?: Session | null | undefined
-  /** Base path of the server's endpoints. Default: `/api/auth`. */
+  /** The server endpoints' base path. Default: `/api/auth`. */
   basePath?: string | undefined
   /** Origin of the server for requests during server-side rendering. Default: `AUTH_URL`. */
   baseUrl?: string | undefined

@@ -6,8 +6,7 @@ import { SessionContext } from './session-context.ts'
 import type { SessionContextValue, UseSessionOptions } from './types.ts'
 
 /**
- * Returns the session of the page. With `required`, signed-out users are redirected to the sign-in
- * page.
+ * Returns the page's session. With `required`, signed-out users are redirected to the sign-in page.
  *
  * @example
  * ```tsx

@@ -71,8 +71,8 @@ export const getProviders: () => Promise<Record<string, PublicProvider> | null> 
 export const getCsrfToken: () => Promise<string> = pageClient.getCsrfToken
 
 /**
- * Sets the address of the endpoints, for example `configure({ basePath: '/accounts' })`. It applies
- * from the next request, also to the other modules that share the session of the page.
+ * Sets the endpoints' address, for example `configure({ basePath: '/accounts' })`. It applies from
+ * the next request, also to the other modules that share the page's session.
  *
  * @example
  * ```ts

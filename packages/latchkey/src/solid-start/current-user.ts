@@ -5,7 +5,7 @@ import { currentEvent, isPage, toCaller, writeCookies } from './event.ts'
 import { withPublicErrors } from './public-error.ts'
 
 /**
- * Returns the user of the current request, or `null`. Errors of its methods have no details in
+ * Returns the current request's user, or `null`. Errors of its methods have no details in
  * production, because they may leave a server function.
  */
 export async function currentUser<S extends DefaultSession>({

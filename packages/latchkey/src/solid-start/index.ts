@@ -80,9 +80,9 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
   auth: () => Promise<S | null>
   /**
    * Returns the user who is signed in, or `null`, in server functions, API routes and middleware.
-   * The methods of the user set cookies in the response to this request. While a page is rendered
-   * they set none, because its response may have started: a token that is refreshed then is kept
-   * until a later request can set one.
+   * The user's methods set cookies in the response to this request. While a page is rendered they
+   * set none, because its response may have started: a token that is refreshed then is kept until a
+   * later request can set one.
    *
    * @throws {AuthError} when the configuration is invalid, the host is not trusted, or the session
    *   cannot be read
@@ -119,14 +119,14 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    */
   update: (data: SessionUpdate<S>) => Promise<S | null>
   /**
-   * Ends all sessions of a user on all devices, including the current one.
+   * Ends all the user's sessions on all devices, including the current one.
    * `revokeSessions(userId, { except: 'current' })` keeps the current session: call it in an action
-   * or API route. See `revokeSessions` of `createAuth`.
+   * or API route. See `createAuth`'s `revokeSessions`.
    */
   revokeSessions: (userId: string, options?: RevokeSessionsOptions) => Promise<void>
   /**
-   * Ends all sessions of a user, and unlinks all accounts and passkeys. See `removeAccess` of
-   * `createAuth`.
+   * Ends all the user's sessions, and unlinks all accounts and passkeys. See `createAuth`'s
+   * `removeAccess`.
    */
   removeAccess: (userId: string) => Promise<void>
   /**
@@ -202,11 +202,11 @@ function warnOfOtherPath(auth: ResolvedAuth, pathname: string): void {
 export type GetSessionResult<S extends DefaultSession = Session> = Promise<S | null>
 
 /**
- * Returns the session of a request, or `null`. Does not renew it. The endpoints are those of
+ * Returns the request's session, or `null`. Does not renew it. The endpoints are those of
  * {@link Latchkey} with the same configuration.
  *
  * @throws {AuthError} when the configuration or the host is invalid, or when a callback fails. In
- *   production, the log of the server contains the reason; the message does not.
+ *   production, the server's log contains the reason; the message does not.
  * @example
  * ```ts
  * // src/account.ts

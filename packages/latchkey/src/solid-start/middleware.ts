@@ -11,7 +11,7 @@ import { currentEvent, type StartEvent } from './event.ts'
 import { isServerFunctionCall, refuseCrossOriginCall, settleSingleFlight } from './server-functions.ts'
 
 /**
- * Options of the middleware.
+ * Options for the middleware.
  *
  * @experimental
  */

@@ -9,7 +9,7 @@ import { keepPageFresh } from './keep-page-fresh.ts'
 
 /** Options of `createSession`: where the session is read, and when it is read again. */
 export interface CreateSessionOptions extends RefetchPolicy {
-  /** Base path of the server's endpoints. Default: `/api/auth`. */
+  /** The server endpoints' base path. Default: `/api/auth`. */
   basePath?: string
 }
 

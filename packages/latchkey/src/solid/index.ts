@@ -22,7 +22,7 @@ export { type CreateSessionOptions, createSession } from './create-session.ts'
 export const getSession: (params?: GetSessionParams) => Promise<Session | null> = pageClient.getSession
 
 /**
- * Updates the session. Passes `data` to the callbacks of the server; without `data`, only reads the
+ * Updates the session. Passes `data` to the server's callbacks; without `data`, only reads the
  * session again. Returns the new session, or `null` if it failed, in which case the user stays
  * signed in.
  *

@@ -11,11 +11,11 @@ export interface PageSession<S extends DefaultSession = Session> {
   readonly data: S | null | undefined
   /** `loading` until the session is known, and during an update. */
   readonly status: SessionStatus
-  /** The error of the last read, if it failed. The user stays signed in. */
+  /** The last read's error, if it failed. The user stays signed in. */
   readonly error: Error | undefined
   /**
-   * Updates the session. Passes `data` to the callbacks of the server; without `data`, only reads
-   * the session again. Returns the new session, or `null` if it failed.
+   * Updates the session. Passes `data` to the server's callbacks; without `data`, only reads the
+   * session again. Returns the new session, or `null` if it failed.
    */
   // biome-ignore lint/suspicious/noExplicitAny: the server accepts any JSON, which its callbacks validate.
   readonly update: (data?: any) => Promise<S | null>
@@ -24,7 +24,7 @@ export interface PageSession<S extends DefaultSession = Session> {
 /** Options of `createSession`: where the session is read, and when it is read again. */
 export interface SessionOptions extends RefetchPolicy {
   /**
-   * Base path of the server's endpoints. Default: `/auth`. In SvelteKit it is prefixed with
+   * The server endpoints' base path. Default: `/auth`. In SvelteKit it is prefixed with
    * `paths.base` as soon as the page has loaded `latchkey/sveltekit/client` or
    * `latchkey/sveltekit/components`. Otherwise, pass `resolve('/auth')` of `$app/paths`.
    */

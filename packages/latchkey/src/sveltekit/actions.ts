@@ -16,7 +16,7 @@ export interface ActionOutcome {
 }
 
 /**
- * Fields in place of a form, for code that has no form or has already read it.
+ * Fields instead of a form, for code that has no form or has already read it.
  *
  * @experimental
  */
@@ -25,8 +25,8 @@ export type ActionFields = FormData | Record<string, any>
 
 /**
  * Form action, for `export const actions = { default: signIn }`. You can also call it in your own
- * action, load function or remote function, with `fields` in place of the form. In a request
- * without a form, the fields are empty.
+ * action, load function or remote function, with `fields` instead of the form. In a request without
+ * a form, the fields are empty.
  *
  * @experimental
  */
@@ -34,7 +34,7 @@ export type LatchkeyAction = (event: RequestEvent, fields?: ActionFields) => Pro
 
 /**
  * The form action that signs in. `authorizationParams` are parameters for the provider in addition
- * to those of the form. Only they can set the `scope`: a form cannot.
+ * to the form's own. Only they can set the `scope`: a form cannot.
  *
  * @experimental
  */
@@ -44,7 +44,7 @@ export type LatchkeySignInAction = (
   authorizationParams?: AuthorizationParams,
 ) => Promise<ActionOutcome>
 
-/** Prefix of the form fields that are parameters for the provider. */
+/** Prefix for the form fields that are parameters for the provider. */
 const PARAMETER = 'authorizationParams-'
 
 /**

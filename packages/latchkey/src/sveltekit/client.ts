@@ -41,7 +41,7 @@ defaults.basePath = kitPath('/auth')
  * await signIn('passkey', { action: 'register' })
  * ```
  * @throws {DOMException} `NotAllowedError` when the user or the browser cancels a passkey;
- *   `InvalidStateError` when the device already has one of the user; `NotSupportedError` when the
+ *   `InvalidStateError` when the device already has one for the user; `NotSupportedError` when the
  *   browser does not support passkeys
  * @experimental
  */
@@ -90,8 +90,8 @@ export const getSession: (params?: GetSessionParams) => Promise<Session | null> 
 export const getProviders: () => Promise<Record<string, PublicProvider> | null> = pageClient.getProviders
 
 /**
- * Sets the address of the endpoints, for example `configure({ basePath: '/accounts' })`. It applies
- * from the next request.
+ * Sets the endpoints' address, for example `configure({ basePath: '/accounts' })`. It applies from
+ * the next request.
  *
  * @example
  * ```ts

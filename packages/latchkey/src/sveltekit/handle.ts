@@ -17,7 +17,7 @@ export type LatchkeyHandle = (input: {
 
 /**
  * Members that the hook adds to `event.locals`. In `app.d.ts`:
- * `/// <reference types="latchkey/sveltekit/ambient" />`, or for a session type of your own
+ * `/// <reference types="latchkey/sveltekit/ambient" />`, or for your own session type
  * `interface Locals extends LatchkeyLocals<AppSession> {}`
  *
  * @experimental
@@ -31,8 +31,8 @@ export interface LatchkeyLocals<S extends DefaultSession = Session> {
    */
   auth: () => Promise<S | null>
   /**
-   * Returns the user who is signed in, or `null`. The methods of the user set cookies with the
-   * response to this request. After it was sent, for example in a streamed promise, a token that is
+   * Returns the user who is signed in, or `null`. The user's methods set cookies with the response
+   * to this request. After it was sent, for example in a streamed promise, a token that is
    * refreshed is kept until a later request can set a cookie.
    *
    * @throws {AuthError} when the configuration is invalid, the host is not trusted, or the session
@@ -74,8 +74,8 @@ export function isPrerendered({ url }: RequestEvent): boolean {
 }
 
 /**
- * Returns whether a request is for one of Latchkey's endpoints. Data requests and remote functions
- * of SvelteKit never are: their URL is the one of a page.
+ * Returns whether a request is for one of Latchkey's endpoints. SvelteKit's data requests and
+ * remote functions never are: they have a page's URL.
  *
  * @internal
  */

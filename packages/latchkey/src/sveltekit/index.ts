@@ -36,7 +36,7 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
   handle: LatchkeyHandle
   /**
    * Returns a hook that protects paths, for `sequence(handle, protect(['/account']))`. Compares
-   * what SvelteKit has routed, so no spelling of a path leads past it.
+   * what SvelteKit has routed, so no path spelling leads past it.
    *
    * @param rule paths that need a session, with all paths below them; or a function that decides
    *   about every request
@@ -54,8 +54,8 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
   /** Form action that signs out. */
   signOut: LatchkeyAction
   /**
-   * Returns the session of the current request, or `null`. Does the same as `locals.auth()`, for
-   * code that does not receive the event, such as remote functions.
+   * Returns the current request's session, or `null`. Does the same as `locals.auth()`, for code
+   * that does not receive the event, such as remote functions.
    *
    * @throws {AuthError} when the configuration is invalid, the host is not trusted, or the session
    *   cannot be read
@@ -63,7 +63,7 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
   auth: () => Promise<S | null>
   /**
    * Returns the user who is signed in, or `null`. Does the same as `locals.currentUser()`. Without
-   * the event, uses that of the current request.
+   * the event, uses the current request's.
    *
    * @throws {AuthError} when the configuration is invalid, the host is not trusted, or the session
    *   cannot be read
@@ -78,14 +78,14 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    */
   update: (data: SessionUpdate<S>) => Promise<S | null>
   /**
-   * Ends all sessions of a user on all devices, including the current one.
-   * `revokeSessions(userId, { except: 'current' })` keeps the current session. See `revokeSessions`
-   * of `createAuth`.
+   * Ends all the user's sessions on all devices, including the current one.
+   * `revokeSessions(userId, { except: 'current' })` keeps the current session. See `createAuth`'s
+   * `revokeSessions`.
    */
   revokeSessions: (userId: string, options?: RevokeSessionsOptions) => Promise<void>
   /**
-   * Ends all sessions of a user, and unlinks all accounts and passkeys. See `removeAccess` of
-   * `createAuth`.
+   * Ends all the user's sessions, and unlinks all accounts and passkeys. See `createAuth`'s
+   * `removeAccess`.
    */
   removeAccess: (userId: string) => Promise<void>
 }

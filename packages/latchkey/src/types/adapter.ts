@@ -24,7 +24,7 @@ export type NewAccount = Pick<AdapterAccount, 'provider' | 'providerAccountId' |
 
 /** The columns that every stored session has. */
 interface DefaultAdapterSession {
-  /** The value to store, as Latchkey passes it: by default the hash of the token in the cookie. */
+  /** The value to store, as Latchkey passes it: by default the cookie token's hash. */
   sessionToken: string
   userId: string
   expires: Date
@@ -33,16 +33,16 @@ interface DefaultAdapterSession {
 /** A session as stored in the database. */
 export interface AdapterSession extends DefaultAdapterSession {}
 
-/** The columns that every stored token of an e-mail link has. */
+/** The columns that every stored e-mail link token has. */
 interface DefaultVerificationToken {
   /** The e-mail address. */
   identifier: string
-  /** Hash of the token in the link. */
+  /** The link token's hash. */
   token: string
   expires: Date
 }
 
-/** The token of an e-mail link as stored in the database. */
+/** An e-mail link token as stored in the database. */
 export interface VerificationToken extends DefaultVerificationToken {}
 
 /** A passkey that is not linked to a user yet. */
@@ -71,7 +71,7 @@ export interface AdapterAuthenticator extends Authenticator {
   userId: string
 }
 
-/** An adapter with all methods. Only one that reads a copy of its database has two for sessions. */
+/** An adapter with all methods. Only one that reads a database copy has two for sessions. */
 export type CompleteAdapter = Required<Omit<Adapter, 'getSessionAndUserFromPrimary'>> &
   Pick<Adapter, 'getSessionAndUserFromPrimary'>
 
@@ -130,7 +130,7 @@ export interface BaseAdapter<R extends DefaultRecords = DefaultRecords> {
   getUserByAccount?(
     account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
   ): Awaitable<R['user'] | null>
-  /** Changes the given fields of a user and returns the whole user. */
+  /** Changes the given user fields and returns the whole user. */
   updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, 'id'>): Awaitable<R['user']>
   /** Deletes a user with all their sessions, accounts and authenticators. */
   deleteUser?(userId: string): Promise<void> | Awaitable<R['user'] | null | undefined>
@@ -144,13 +144,13 @@ export interface BaseAdapter<R extends DefaultRecords = DefaultRecords> {
   createSession?(session: { sessionToken: string; userId: string; expires: Date }): Awaitable<R['session']>
   /** Returns a session and its user. May return sessions that have expired. */
   getSessionAndUser?(sessionToken: string): Awaitable<{ session: R['session']; user: R['user'] } | null>
-  /** Changes the given fields of a session. */
+  /** Changes the given session fields. */
   updateSession?(
     session: Partial<AdapterSession> & Pick<AdapterSession, 'sessionToken'>,
   ): Awaitable<R['session'] | null | undefined>
   /** Deletes a session. */
   deleteSession?(sessionToken: string): Promise<void> | Awaitable<R['session'] | null | undefined>
-  /** Stores the token of an e-mail link. */
+  /** Stores an e-mail link token. */
   createVerificationToken?(token: VerificationToken): Awaitable<R['verificationToken'] | null | undefined>
   /**
    * Finds and deletes a token in one atomic step, so that only one of several calls receives it.
@@ -168,9 +168,9 @@ export interface BaseAdapter<R extends DefaultRecords = DefaultRecords> {
   getAuthenticator?(credentialID: string): Awaitable<R['authenticator'] | null>
   /** Stores a passkey and returns it. */
   createAuthenticator?(authenticator: AdapterAuthenticator): Awaitable<R['authenticator']>
-  /** Returns all passkeys of a user. */
+  /** Returns all the user's passkeys. */
   listAuthenticatorsByUserId?(userId: string): Awaitable<R['authenticator'][]>
-  /** Sets the signature counter of a passkey and returns the passkey. */
+  /** Sets a passkey's signature counter and returns the passkey. */
   updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<R['authenticator']>
 
   // Latchkey's additions to the methods of Auth.js. If an adapter lacks one, Latchkey uses the
@@ -178,8 +178,8 @@ export interface BaseAdapter<R extends DefaultRecords = DefaultRecords> {
 
   /**
    * Stores a new user and their first account: both or neither. If the account already exists,
-   * returns the user that it belongs to. When the same first sign-in runs several times at once,
-   * only one of them creates a user.
+   * returns the user that it belongs to. When the same first sign-in runs several times
+   * simultaneously, only one of them creates a user.
    *
    * @throws when the e-mail address belongs to another user
    */
@@ -197,9 +197,9 @@ export interface BaseAdapter<R extends DefaultRecords = DefaultRecords> {
     account: AdapterAccount,
     expected?: Pick<AdapterAccount, 'refresh_token'>,
   ): Awaitable<unknown>
-  /** Returns all accounts of a user, with their tokens as they are stored. */
+  /** Returns all the user's accounts, with their tokens as they are stored. */
   listAccounts?(userId: string): Awaitable<R['account'][]>
-  /** Unlinks all accounts and passkeys of a user. */
+  /** Unlinks all the user's accounts and passkeys. */
   deleteAccountsByUserId?(userId: string): Awaitable<unknown>
   /**
    * Returns a session as the primary database has it. An adapter has this method if its
@@ -209,9 +209,9 @@ export interface BaseAdapter<R extends DefaultRecords = DefaultRecords> {
   getSessionAndUserFromPrimary?(
     sessionToken: string,
   ): Awaitable<{ session: R['session']; user: R['user'] } | null>
-  /** Ends all sessions of a user. */
+  /** Ends all the user's sessions. */
   deleteSessionsByUserId?(userId: string): Awaitable<unknown>
-  /** Deletes all unused tokens of an e-mail address, after one of its links was used. */
+  /** Deletes all unused tokens for an e-mail address, after one of its links was used. */
   deleteVerificationTokens?(identifier: string): Awaitable<unknown>
 }
 

@@ -16,11 +16,11 @@ export type JsonArray = JsonValue[]
 /** An object that JSON can represent. */
 export type JsonObject = { [key in string]?: JsonValue }
 
-/** Read access to the headers of a request. `Headers` has this type. */
+/** Read access to a request's headers. `Headers` has this type. */
 export interface HeaderReader extends Iterable<[string, string]> {
-  /** Returns the value of a header, or `null`. The case of the name does not matter. */
+  /** Returns a header's value, or `null`. The name is not case-sensitive. */
   get(name: string): string | null
 }
 
-/** The fields of a form or of a JSON object, without a prototype. */
+/** The fields from a form or a JSON object, without a prototype. */
 export type Fields = Readonly<Record<string, unknown>>

@@ -4,7 +4,7 @@ import type { DefaultSession, JWT, Session } from './session.ts'
 import type { Account, Profile, User } from './user.ts'
 
 /**
- * A user with the further fields of `U`, the user that `authorize` of a credentials provider
+ * A user with the further fields of `U`, the user that a credentials provider's `authorize`
  * returned. They are optional: a user who signed in in another way may not have them.
  */
 export type UserWith<U extends User> = [User] extends [U]
@@ -12,19 +12,19 @@ export type UserWith<U extends User> = [User] extends [U]
   : User & { [Field in Exclude<keyof U, keyof User>]?: U[Field] | undefined }
 
 /**
- * Parameters of the `jwt` callback. `U` is the type of `user`, which is always set with the trigger
+ * The `jwt` callback's parameters. `U` is the `user` type, which is always set with the trigger
  * `signIn` or `signUp`.
  */
 export type JWTCallbackParams<U extends User = User> = JWTParamsAtSignIn<U> | JWTParamsLater<U>
 
-/** Parameters of the `jwt` callback at sign-in. */
+/** The `jwt` callback's parameters at sign-in. */
 interface JWTParamsAtSignIn<U extends User> extends JWTParams {
   user: U
   trigger: 'signIn' | 'signUp'
 }
 
 /**
- * Parameters of the `jwt` callback when a session is read or updated. `user` is missing, and has a
+ * The `jwt` callback's parameters when a session is read or updated. `user` is missing, and has a
  * type only so that `if (user)` recognizes a sign-in.
  */
 interface JWTParamsLater<U extends User> extends JWTParams {
@@ -54,12 +54,12 @@ interface JWTParams {
 }
 
 /**
- * The session that the `session` callback receives. With the strategy `database`, it has all
- * columns of the stored session except the session token, and the whole user. Fields that are set
- * only with that strategy are optional.
+ * The session that the `session` callback receives. With the strategy `database`, it has all the
+ * stored session's columns except the session token, and the whole user. Fields that are set only
+ * with that strategy are optional.
  *
  * With `database`, `expires` is a `Date` here, and becomes text in ISO 8601 afterwards. It has the
- * type of the result, so that a callback can return it.
+ * result's type, so a callback can return it.
  */
 export type CallbackSession = Session & {
   user: UserWith<AdapterUser>
@@ -69,7 +69,7 @@ export type CallbackSession = Session & {
   sessionToken?: string | undefined
 }
 
-/** Parameters of the `session` callback. */
+/** The `session` callback's parameters. */
 export interface SessionCallbackParams<T extends JWT = JWT> {
   session: CallbackSession
   /** Set only with the strategy `jwt`: the token that the `jwt` callback returned. */
@@ -85,7 +85,7 @@ export interface SessionCallbackParams<T extends JWT = JWT> {
   trigger?: 'update' | undefined
 }
 
-/** Parameters of the `signIn` callback. `U` is the type of `user`. */
+/** The `signIn` callback's parameters. `U` is the `user` type. */
 export interface SignInCallbackParams<U extends User = User> {
   user: U
   account: Account | null
@@ -100,12 +100,12 @@ export interface SignInCallbackParams<U extends User = User> {
 }
 
 /**
- * The callbacks of a configuration. `S` is the return type of `session`, `T` that of `jwt`, and `U`
- * the type of the user who signs in; all of them are inferred. If `session` is written before
- * `jwt`, its `token` has the declared type `JWT`.
+ * A configuration's callbacks. `S` is the return type of `session`, `T` that of `jwt`, and `U` the
+ * signing-in user's type; all of them are inferred. If `session` is written before `jwt`, its
+ * `token` has the declared type `JWT`.
  *
- * The members are methods, so that functions are accepted whose parameters are annotated with types
- * of your application or of Auth.js.
+ * The members are methods, so that functions are accepted whose parameters are annotated with your
+ * application's types or Auth.js types.
  */
 export interface Callbacks<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User> {
   /** Returns the token to store, or `null` to end the session. */
@@ -141,16 +141,16 @@ export type SignOutOrigin =
   | {
       /** The provider sent a logout token. */
       by: 'provider'
-      /** Id of the user. */
+      /** User id. */
       userId: string
-      /** Id of the provider. */
+      /** Provider id. */
       provider: string
     }
 
 /**
  * Event listeners, for example for an audit log. Their return values are ignored. If a listener
- * throws, the error is logged and has no other effect. `T` is the return type of `jwt`, and `U`
- * the type of the user who signs in.
+ * throws, the error is logged and has no other effect. `T` is the return type of `jwt`, and `U` the
+ * signing-in user's type.
  */
 export interface Events<T extends JWT = JWT, U extends User = User> {
   /** A user was stored for the first time. */

@@ -15,14 +15,14 @@ import type { Account, Profile, User } from './user.ts'
 
 /**
  * A logger. Before it is called, secrets are removed from the details and from the error: it
- * receives a copy of the same class, with the same `type`, `code`, stack frames and causes.
+ * receives a copy with the same class, with the same `type`, `code`, stack frames and causes.
  */
 export interface LoggerInstance {
   /** Logs an error. Its `cause` has details. */
   error(error: Error, ...details: unknown[]): void
   /** Logs a warning, by its code. */
   warn(code: WarningCode | (string & {}), ...details: unknown[]): void
-  /** Logs a step of a request, with the option `debug`. */
+  /** Logs a request step, with the option `debug`. */
   debug(message: string, ...details: unknown[]): void
 }
 
@@ -86,7 +86,7 @@ export interface SessionOptions<U extends User = User> {
    */
   strategy?: 'jwt' | 'database' | undefined
   /**
-   * Lifetime of a session in seconds, counted from its last renewal. Default: 2592000 (30 days).
+   * Session lifetime in seconds, counted from its last renewal. Default: 2592000 (30 days).
    */
   maxAge?: number | undefined
   /**
@@ -95,9 +95,9 @@ export interface SessionOptions<U extends User = User> {
    */
   updateAge?: number | undefined
   /**
-   * Maximum lifetime of a session in seconds, counted from sign-in, even if the session is in use.
-   * For sessions that started before you set this option, it counts from their last renewal.
-   * Default: no maximum.
+   * Maximum session lifetime in seconds, counted from sign-in, even if the session is in use. For
+   * sessions that started before you set this option, it counts from their last renewal. Default:
+   * no maximum.
    *
    * A function chooses the maximum of each session at its sign-in, for example for a checkbox
    * "Remember me". It returns seconds, or `undefined` for no maximum. If it throws or returns
@@ -106,13 +106,13 @@ export interface SessionOptions<U extends User = User> {
    */
   absoluteMaxAge?: number | ((signIn: SignInOfSession<U>) => Awaitable<number | undefined>) | undefined
   /**
-   * Generates the token of a database session. The token must be unpredictable. Default: 256 random
-   * bits in hexadecimal.
+   * Generates a database session's token. The token must be unpredictable. Default: 256 random bits
+   * in hexadecimal.
    */
   generateSessionToken?: () => string
   /**
-   * Stores only the SHA-256 hash of a session token in the database. `false` stores the token
-   * itself, for tables that contain plaintext tokens. Default: `true`.
+   * Stores only a session token's SHA-256 hash in the database. `false` stores the token itself,
+   * for tables that contain plaintext tokens. Default: `true`.
    */
   hashToken?: boolean
   /**
@@ -129,7 +129,7 @@ export interface AccountOptions {
   /**
    * When a sign-in links its account to the user who is signed in already. `signed-in`: whenever it
    * starts in a session. `explicit`: only with `signIn(provider, { link: true })`; any other
-   * sign-in switches to the user of the account. Default: `signed-in`.
+   * sign-in switches to the account's user. Default: `signed-in`.
    */
   linking?: 'signed-in' | 'explicit' | undefined
 }
@@ -137,8 +137,8 @@ export interface AccountOptions {
 /** How the tokens of providers are kept. */
 export interface ProviderTokensOptions {
   /**
-   * Encrypts the tokens in the rows of the accounts. Rows with plaintext tokens stay readable.
-   * Default: `true` with an adapter of Latchkey, else `false`, because your own code may read them.
+   * Encrypts the tokens in the account rows. Rows with plaintext tokens stay readable. Default:
+   * `true` with a Latchkey adapter, else `false`, because your own code may read them.
    */
   seal?: boolean | undefined
 }
@@ -163,13 +163,13 @@ export interface ReadonlyAuthConfig<
    * `/api/auth`. If Next.js has a `basePath`, that path comes first.
    */
   basePath?: string | undefined
-  /** Public origin of the application. Default: the origin of `AUTH_URL`. */
+  /** The application's public origin. Default: the origin in `AUTH_URL`. */
   baseUrl?: string | undefined
   /** Functions that decide about sign-ins, tokens, sessions and redirects. */
   callbacks?: Callbacks<S, T, UserWith<U>>
   /** Names and attributes of cookies, merged into the defaults. */
   cookies?: Partial<CookiesOptions>
-  /** First part of the cookie names. Default: `AUTH_COOKIE_PREFIX`, else `latchkey`. */
+  /** First part of all cookie names. Default: `AUTH_COOKIE_PREFIX`, else `latchkey`. */
   cookiePrefix?: string | undefined
   /** The exported symbol `dangerouslyAllowShortSecret`: allows a short secret in production. */
   dangerouslyAllowShortSecret?: typeof dangerouslyAllowShortSecret
@@ -182,18 +182,18 @@ export interface ReadonlyAuthConfig<
     /** Enables passkeys: providers of the type `webauthn`. Default: `false`. */
     enableWebAuthn?: boolean | undefined
   }
-  /** Replaces the format of the session token with the strategy `jwt`. */
+  /** Replaces the session token format with the strategy `jwt`. */
   jwt?: Partial<JWTOptions>
   /** Rate limits for credentials and e-mails. `false` disables all of them. */
   limits?: LimitsOptions | false
   /** Your own logger. Levels that you omit go to the console. */
   logger?: Partial<LoggerInstance> | undefined
-  /** Paths of your own pages. */
+  /** Paths for your own pages. */
   pages?: Partial<PagesOptions>
   /**
-   * Where the tokens of providers are kept for `user.tokens()`. With an `adapter`, they are in the
-   * rows of the accounts. Without one, `true` keeps those of the latest sign-in in an encrypted
-   * cookie of their own. Default: they are kept only with an `adapter`.
+   * Where provider tokens are kept for `user.tokens()`. With an `adapter`, they are in the account
+   * rows. Without one, `true` keeps the latest sign-in's tokens in their own encrypted cookie.
+   * Default: they are kept only with an `adapter`.
    */
   providerTokens?: boolean | ProviderTokensOptions | undefined
   /** The exported symbol `raw`: `Auth` then returns plain data instead of a `Response`. */
@@ -224,11 +224,11 @@ export interface ReadonlyAuthConfig<
   /** State that the application's processes share. Default: the memory of this process. */
   store?: Store | undefined
   /**
-   * Texts of the built-in pages and e-mails: a catalogue, or a function that returns one for the
-   * languages of a request.
+   * Texts for the built-in pages and e-mails: a catalogue, or a function that returns one for a
+   * request's languages.
    */
   texts?: PartialTexts | ((context: LocaleContext) => PartialTexts)
-  /** Colours and logo of the built-in pages and e-mails. */
+  /** Colours and logo for the built-in pages and e-mails. */
   theme?: Theme | undefined
   /**
    * Time limits in seconds: 5 for the adapter, 1 for the store, 10 for requests to providers and
@@ -247,27 +247,27 @@ export interface ReadonlyAuthConfig<
    */
   trustedHosts?: readonly string[] | undefined
   /**
-   * What to do with the accounts, passkeys and sessions of a user with an unverified e-mail address
-   * when an e-mail link verifies it. Another user may have registered with that address. `remove`
-   * revokes their access; the owner of the address can link their own accounts afterwards. It needs
-   * an adapter with `deleteAccountsByUserId`, and with database sessions also
-   * `deleteSessionsByUserId`. Default: `remove` if the adapter has these methods. Otherwise nothing
-   * is removed, and a sign-up is refused if its provider says that the address is not verified and
-   * there is an e-mail provider.
+   * What to do with an unverified user's accounts, passkeys and sessions when an e-mail link
+   * verifies their address. Another user may have registered with that address. `remove` revokes
+   * their access; the address's owner can link their own accounts afterwards. It needs an adapter
+   * with `deleteAccountsByUserId`, and with database sessions also `deleteSessionsByUserId`.
+   * Default: `remove` if the adapter has these methods. Otherwise nothing is removed, and a sign-up
+   * is refused if its provider says that the address is not verified and there is an e-mail
+   * provider.
    */
   unverifiedAccounts?: 'keep' | 'remove' | undefined
   /**
-   * Sets the `Secure` attribute of the cookies and the name prefixes `__Secure-` and `__Host-`.
-   * Default: `true` if the URL of the application uses HTTPS.
+   * Sets the cookies' `Secure` attribute and the name prefixes `__Secure-` and `__Host-`. Default:
+   * `true` if the application's URL uses HTTPS.
    */
   useSecureCookies?: boolean | undefined
 }
 
 /**
- * The configuration of Latchkey. `S` is the type of the session, `T` that of the session token, and
- * `U` that of the user whom `authorize` of a credentials provider returns. Without an annotation,
- * they are inferred from the callbacks and providers. With one (`const config: AuthConfig = …`),
- * they are the declared types `Session`, `JWT` and `User`.
+ * Latchkey's configuration. `S` is the session type, `T` the session token type, and `U` the type
+ * of the user whom a credentials provider's `authorize` returns. Without an annotation, they are
+ * inferred from the callbacks and providers. With one (`const config: AuthConfig = …`), they are
+ * the declared types `Session`, `JWT` and `User`.
  */
 export interface AuthConfig<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User>
   extends ReadonlyAuthConfig<S, T, U> {

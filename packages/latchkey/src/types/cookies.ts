@@ -1,5 +1,5 @@
 /**
- * The attributes of a cookie.
+ * Cookie attributes.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2
  */
@@ -43,9 +43,9 @@ export interface Cookie {
   readonly options: CookieAttributes & { readonly expires?: Date; readonly maxAge?: number }
 }
 
-/** Read access to the cookies of a request. */
+/** Read access to a request's cookies. */
 export interface CookieReader {
-  /** Returns the value of a cookie; `undefined` if there are several with different values. */
+  /** Returns a cookie's value; `undefined` if there are several with different values. */
   get(name: string): string | undefined
   /**
    * Returns whether there is a cookie with this name, even if `get` returns no value. Default:

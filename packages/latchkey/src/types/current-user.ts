@@ -8,17 +8,17 @@ export interface TokensOptions {
    */
   minValid?: number | undefined
   /**
-   * An access token that the API of the provider has refused with status 401, although it has not
+   * An access token that the provider's API has refused with status 401, although it has not
    * expired. It is refreshed, unless it was already. Default: none.
    */
   refused?: string | undefined
   /** The scopes that the access token must have. Default: any. */
   scopes?: readonly string[] | undefined
-  /** The account, if the user has several of the provider. Default: the only one. */
+  /** The account, if the user has several at the provider. Default: the only one. */
   providerAccountId?: string | undefined
 }
 
-/** An access token of a provider. Use it on the server only. */
+/** A provider's access token. Use it on the server only. */
 export interface ProviderTokens {
   readonly accessToken: string
   /** When the access token expires; `undefined` if the provider did not say. */
@@ -27,7 +27,7 @@ export interface ProviderTokens {
   readonly scopes: readonly string[]
 }
 
-/** An account of a user at a provider, without its tokens. */
+/** A user's account at a provider, without its tokens. */
 export interface ConnectedAccount {
   readonly provider: string
   readonly providerAccountId: string
@@ -45,10 +45,10 @@ export interface UnlinkOptions {
   allowLast?: boolean | undefined
 }
 
-/** The accounts of a user at providers. They need an `adapter`. */
+/** A user's accounts at providers. They need an `adapter`. */
 export interface ConnectedAccounts {
   /**
-   * Returns the accounts of the user.
+   * Returns the user's accounts.
    *
    * @throws {MissingAdapterMethods} without an adapter that has `listAccounts`
    */
@@ -69,11 +69,11 @@ export interface CurrentUser {
   readonly id: string
   readonly accounts: ConnectedAccounts
   /**
-   * Returns an access token of a provider that is valid for at least `minValid` seconds. One that
-   * expires earlier is refreshed: with one request, even if many requests and processes need it at
-   * the same time. The session stays whatever happens.
+   * Returns a provider's access token that is valid for at least `minValid` seconds. Refreshes one
+   * that expires earlier: with one request, even if many requests and processes need it at the same
+   * time. The session always stays.
    *
-   * @param provider id of the provider
+   * @param provider the provider id
    * @throws {TokensExpired} if the user must sign in with the provider again
    * @throws {ScopesMissing} if the user did not grant one of the `scopes`
    * @throws {ProviderUnavailable} if the provider cannot refresh the token now

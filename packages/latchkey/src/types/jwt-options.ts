@@ -8,11 +8,11 @@ export interface JWTEncodeParams<Payload = JWT> {
   /** The secret. From a list, the first secret encrypts. */
   secret: string | string[]
   /**
-   * Identifies the purpose of the token: a token for one purpose is not valid for another. The salt
-   * of a session token is the name of its cookie.
+   * Identifies the token's purpose: a token for one purpose is not valid for another. A session
+   * token's salt is its cookie's name.
    */
   salt: string
-  /** Lifetime of the token in seconds. Default: 2592000 (30 days). */
+  /** Token lifetime in seconds. Default: 2592000 (30 days). */
   maxAge?: number
 }
 
@@ -32,7 +32,7 @@ export interface JWTDecodeParams {
 export interface JWTOptions {
   /** Encrypts only the session token. Default: the configuration's `secret`. */
   secret: string | readonly string[]
-  /** Lifetime of a token in seconds; at most `session.maxAge`. */
+  /** Token lifetime in seconds; at most `session.maxAge`. */
   maxAge: number
   /**
    * Returns the token for the given claims. Include `iat` and `exp`: a token without `iat` is
@@ -40,8 +40,8 @@ export interface JWTOptions {
    */
   encode: (params: JWTEncodeParams) => Awaitable<string>
   /**
-   * Returns the claims of a token. If it returns `null` or throws, the token is invalid and its
-   * cookie is cleared.
+   * Returns a token's claims. If it returns `null` or throws, the token is invalid and its cookie
+   * is cleared.
    */
   decode: (params: JWTDecodeParams) => Awaitable<JWT | null>
 }

@@ -10,12 +10,12 @@ export interface Limit {
 export interface LimitsOptions {
   /**
    * Failed sign-ins with credentials for one account. Default: 10 in 15 minutes. If the account is
-   * not known, all failed sign-ins of a provider have 5 times this limit.
+   * not known, all the provider's failed sign-ins have 5 times this limit.
    */
   credentials?: Limit | false
   /**
    * E-mails to one address, and wrong short codes for one address. Default: 5 in 15 minutes; wrong
-   * codes count for the lifetime of a code.
+   * codes count for a code's lifetime.
    */
   email?: Limit | false
   /**
@@ -24,9 +24,8 @@ export interface LimitsOptions {
    */
   client?: Limit | false
   /**
-   * Returns the IP address of a client from a header. Use only a header that your proxy sets and
-   * that clients cannot forge. Requests without a readable address count as one client. Default:
-   * none.
+   * Returns a client's IP address from a header. Use only a header that your proxy sets and that
+   * clients cannot forge. Requests without a readable address count as one client. Default: none.
    */
   clientAddress?: (headers: HeaderReader) => string | null | undefined
 }

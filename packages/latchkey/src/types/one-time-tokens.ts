@@ -7,11 +7,11 @@ export interface OneTimeTokensOptions {
    * another.
    */
   readonly purpose: string
-  /** Lifetime of a token in seconds; at most 34560000 (400 days). */
+  /** Token lifetime in seconds; at most 34560000 (400 days). */
   readonly maxAge: number
-  /** The secret of the configuration. Required; `undefined` is allowed only for `process.env`. */
+  /** The configuration's secret. Required; `undefined` is allowed only for `process.env`. */
   readonly secret: string | string[] | undefined
-  /** The `store` of the configuration. It knows the tokens that were used, and revoked users. */
+  /** The configuration's `store`. It knows used tokens and revoked users. */
   readonly store: Store
 }
 
@@ -31,8 +31,8 @@ export interface OneTimeTokens<Data extends object> {
    */
   create(content: { readonly userId?: string | undefined; readonly data: Data }): Promise<string>
   /**
-   * Returns the content of a token, and does not use it. Returns `null` if the token is invalid,
-   * has expired, was used, or if the sessions of its user were revoked since.
+   * Returns a token's content, and does not use it. Returns `null` if the token is invalid, has
+   * expired, was used, or if its user's sessions were revoked since.
    */
   read(token: string | null | undefined): Promise<OneTimeToken<Data> | null>
   /**

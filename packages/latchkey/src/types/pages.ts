@@ -1,4 +1,4 @@
-/** Paths of your own pages, which replace the built-in ones. */
+/** Paths for your own pages, which replace the built-in ones. */
 export interface PagesOptions {
   signIn: string
   signOut: string
@@ -9,14 +9,14 @@ export interface PagesOptions {
   newUser: string
 }
 
-/** Appearance of the built-in pages and e-mails. */
+/** The built-in pages' and e-mails' appearance. */
 export interface Theme {
-  /** Default: `auto`, the setting of the user's device. */
+  /** Default: `auto`, the user's device setting. */
   colorScheme?: 'auto' | 'dark' | 'light'
   /** An image: a path, an `https:` URL or a `data:` URL. */
   logo?: string | undefined
   /** Colour of buttons: any CSS colour without transparency. */
   brandColor?: string | undefined
-  /** Colour of the text on buttons. Default: black or white, whichever is readable. */
+  /** Button text colour. Default: black or white, depending on which is readable. */
   buttonText?: string | undefined
 }

@@ -13,12 +13,12 @@ export interface DefaultSession {
  */
 export interface Session extends DefaultSession {}
 
-/** The standard claims of a session token. */
+/** A session token's standard claims. */
 export interface DefaultJWT {
   name?: string | null | undefined
   email?: string | null | undefined
   picture?: string | null | undefined
-  /** The id of the user. */
+  /** The user id. */
   sub?: string | undefined
   /** Seconds since 1970. */
   iat?: number | undefined
@@ -27,5 +27,5 @@ export interface DefaultJWT {
   jti?: string | undefined
 }
 
-/** The claims of a session token. Extend it by module augmentation of `latchkey`. */
+/** A session token's claims. To extend it, augment the module `latchkey`. */
 export interface JWT extends Record<string, unknown>, DefaultJWT {}

@@ -1,6 +1,6 @@
 /**
- * The key of a provider for its own `fetch`. Latchkey uses it for discovery, token, key and
- * userinfo requests.
+ * A provider's key for its own `fetch`. Latchkey uses it for discovery, token, key and userinfo
+ * requests.
  *
  * @example
  * ```ts
@@ -13,7 +13,7 @@
 export const customFetch: unique symbol = Symbol.for('latchkey.customFetch')
 
 /**
- * The value of the option `dangerouslyAllowShortSecret`. With it, a secret of fewer than 32
+ * The value for the option `dangerouslyAllowShortSecret`. With it, a secret shorter than 32
  * characters also encrypts in production. Anyone who guesses the secret can sign in as any user, so
  * prefer to put a longer secret in front of it.
  *
@@ -30,7 +30,7 @@ export const customFetch: unique symbol = Symbol.for('latchkey.customFetch')
 export const dangerouslyAllowShortSecret: unique symbol = Symbol.for('latchkey.dangerouslyAllowShortSecret')
 
 /**
- * The value of the option `raw`. With it, `Auth` returns plain data instead of a `Response`, and
+ * The value for the option `raw`. With it, `Auth` returns plain data instead of a `Response`, and
  * throws errors. Use it in server code that sets cookies and redirects itself.
  *
  * @example
@@ -47,7 +47,7 @@ export const dangerouslyAllowShortSecret: unique symbol = Symbol.for('latchkey.d
 export const raw: unique symbol = Symbol.for('latchkey.raw')
 
 /**
- * The value of the option `skipCSRFCheck`. It disables the double-submit CSRF token. Cross-origin
+ * The value for the option `skipCSRFCheck`. It disables the double-submit CSRF token. Cross-origin
  * requests are still rejected. Use it if the application verifies in another way that a form was
  * submitted from its own pages.
  *

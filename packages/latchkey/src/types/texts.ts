@@ -1,34 +1,34 @@
 import type { HeaderReader } from './basics.ts'
 
-/** The title and text of the error page for one error. */
+/** The error page's title and text for one error. */
 export interface ErrorText {
   title: string
   body: string
 }
 
 /**
- * All texts of the built-in pages and e-mails. They are plain text: HTML in them is shown as it is
+ * All texts for the built-in pages and e-mails. They are plain text: HTML in them is shown as it is
  * written.
  */
 export interface Texts {
   /**
-   * Language tag of the document: `de`, `pt-BR`.
+   * The document's language tag: `de`, `pt-BR`.
    *
    * @see https://www.rfc-editor.org/rfc/rfc5646
    */
   lang: string
-  /** Text direction. `auto`: the browser derives it from the first letter of the text. */
+  /** Text direction. `auto`: the browser derives it from the text's first letter. */
   dir: 'auto' | 'ltr' | 'rtl'
   signIn: {
     title: string
-    /** The label of the button for a provider. */
+    /** A provider's button label. */
     with: (provider: string) => string
     /** Separates a form with fields from the buttons around it. */
     or: string
   }
   /**
-   * Messages of the sign-in page after a failed attempt, by the value of `error` in the URL.
-   * `Default` is used for all others.
+   * The sign-in page's messages after a failed attempt, by the `error` value in the URL. `Default`
+   * is used for all others.
    */
   signInErrors: Record<
     | 'AccountNotLinked'
@@ -52,12 +52,12 @@ export interface Texts {
   credentials: {
     username: string
     password: string
-    /** The button if the provider has no name of its own. */
+    /** The button if the provider has no name. */
     button: string
     /** The button if there are other ways to sign in. */
     withPassword: string
   }
-  /** The form for passkeys, and the messages of its script. */
+  /** The passkey form, and its script's messages. */
   webauthn: {
     add: string
     cancelled: string
@@ -81,7 +81,7 @@ export interface Texts {
     home: string
   }
   /**
-   * Texts of the error page, by the value of `error` in the URL. `Default` is used for all others.
+   * The error page's texts, by the `error` value in the URL. `Default` is used for all others.
    */
   errors: Record<
     | 'AccessDenied'
@@ -100,9 +100,9 @@ export interface Texts {
     ErrorText
   >
   mail: {
-    /** Returns the subject, with the host of the application. */
+    /** Returns the subject, with the application's host. */
     subject: (host: string) => string
-    /** Returns the heading, with the host of the application. */
+    /** Returns the heading, with the application's host. */
     title: (host: string) => string
     button: string
     /** Says that an e-mail which was not requested can be ignored. */
@@ -115,7 +115,7 @@ export type PartialTexts<T = Texts> = {
   readonly [K in keyof T]?: T[K] extends string | ((value: string) => string) ? T[K] : PartialTexts<T[K]>
 }
 
-/** The languages and headers of the request for which `texts` returns a catalogue. */
+/** The request's languages and headers, for which `texts` returns a catalogue. */
 export interface LocaleContext {
   /** The language tags that the browser accepts, in order of preference. */
   readonly languages: readonly string[]

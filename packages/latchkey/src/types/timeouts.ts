@@ -1,15 +1,15 @@
 /** The time limits of calls to other services, in seconds. Fractions are allowed. */
 export interface TimeoutsOptions {
   /**
-   * For each call of a method of the `adapter`. `false`: no limit. What a method does after its
-   * time limit has no effect on the request. Default: 5.
+   * For each `adapter` method call. `false`: no limit. What a method does after its time limit has
+   * no effect on the request. Default: 5.
    */
   adapter?: number | false
-  /** For each call of the `store`. `false`: no limit. Default: 1. */
+  /** For each `store` call. `false`: no limit. Default: 1. */
   store?: number | false
   /**
-   * For each request to an OAuth provider, until the end of its response. A sign-in as a whole may
-   * take three times as long. Default: 10.
+   * For each request to an OAuth provider, until its response ends. A sign-in as a whole may take
+   * three times as long. Default: 10.
    */
   oauth?: number
   /** For sending an e-mail, also with your own `sendVerificationRequest`. Default: 10. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from './basics.ts'
 
 /**
- * The response of a token endpoint.
+ * A token endpoint's response.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1
  */
@@ -12,14 +12,14 @@ export interface TokenEndpointResponse {
   readonly scope?: string | undefined
   /** Always in lower case. */
   readonly token_type?: Lowercase<string> | undefined
-  /** Lifetime of the access token in seconds. */
+  /** Access token lifetime in seconds. */
   readonly expires_in?: number | undefined
   readonly session_state?: string | undefined
-  /** Any other parameter of the response. */
+  /** Any other response parameter. */
   readonly [parameter: string]: JsonValue | undefined
 }
 
-/** The tokens of a provider, and when the access token expires. */
+/** A provider's tokens, and when the access token expires. */
 export interface TokenSet extends TokenEndpointResponse {
   /** When the access token expires: seconds since 1970. */
   expires_at?: number | undefined

@@ -1,7 +1,7 @@
 import type { ProviderType } from './basics.ts'
 import type { TokenSet } from './token-set.ts'
 
-/** The standard properties of a user. */
+/** A user's standard properties. */
 export interface DefaultUser {
   id?: string | undefined
   name?: string | null | undefined
@@ -9,16 +9,16 @@ export interface DefaultUser {
   image?: string | null | undefined
 }
 
-/** A user of the application. Extend it by module augmentation of `latchkey`. */
+/** An application user. To extend it, augment the module `latchkey`. */
 export interface User extends DefaultUser {}
 
 /** The properties that every account has. */
 export interface DefaultAccount extends TokenSet {
-  /** The id of the provider. */
+  /** The provider id. */
   provider: string
   /**
-   * The id of the user at the provider. OAuth and OpenID Connect: the `id` that `profile()`
-   * returned. Credentials: the `id` that `authorize()` returned.
+   * The user's id at the provider. OAuth and OpenID Connect: the `id` that `profile()` returned.
+   * Credentials: the `id` that `authorize()` returned.
    */
   providerAccountId: string
   type: ProviderType
@@ -26,14 +26,14 @@ export interface DefaultAccount extends TokenSet {
 }
 
 /**
- * An account of a user at a provider, with the provider's tokens. Extend it by module augmentation
- * of `latchkey`.
+ * A user's account at a provider, with the provider's tokens. To extend it, augment the module
+ * `latchkey`.
  */
 export interface Account extends DefaultAccount {}
 
 /**
- * The profile of a user as the provider sends it: the claims of the ID token, or the response of
- * the userinfo endpoint.
+ * A user's profile as the provider sends it: the ID token's claims, or the userinfo endpoint's
+ * response.
  *
  * @see https://openid.net/specs/openid-connect-core-1_0.html#StandardClaims
  */

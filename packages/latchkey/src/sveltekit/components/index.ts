@@ -18,7 +18,7 @@ type FormAttributes = Omit<HTMLFormAttributes, 'children'>
  * @experimental
  */
 export interface SignInProps extends FormAttributes {
-  /** Id of the provider. Without it, the form leads to the sign-in page. */
+  /** Provider id. Without it, the form leads to the sign-in page. */
   provider?: string
   /** Path of the page whose default action is `signIn`, below `paths.base`. Default: `signin`. */
   signInPage?: string
