@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { loadedAtFirst } from '@latchkey/test-support/applications/loaded-at-first.mjs'
 import { runProcess } from '@latchkey/test-support/processes/processes.mjs'
 import { build } from 'vite'
-import { loadedAtFirst } from '../../tools/build/loaded-at-first.mjs'
 import type { Row } from '../report.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))

@@ -1,7 +1,7 @@
 import { open, press, signInAtProvider } from '@latchkey/test-support/browser/steps.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { type RunningProvider, startProvider } from '@latchkey/test-support/servers/provider.ts'
 import { expect } from 'vitest'
-import { type RunningProvider, startProvider } from '../../tools/playground/provider.ts'
 
 const CLIENT = { clientId: 'the-application', clientSecret: 'a secret that only the provider knows' }
 

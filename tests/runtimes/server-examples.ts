@@ -1,10 +1,10 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { examplesIn } from '@latchkey/test-support/applications/examples-in-page.mjs'
 import { readGuide } from '@latchkey/test-support/applications/page-files.mjs'
 import { findProgram } from '@latchkey/test-support/machine/runtimes.ts'
 import { startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
-import { examplesIn } from '../../tools/docs/check-examples.mjs'
 import { type Installation, install } from './installation.ts'
 
 const PAGE = 'docs/frameworks/your-own-server.md'

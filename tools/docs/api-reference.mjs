@@ -10,8 +10,8 @@ import {
   DeclarationReflection,
   ReflectionKind,
 } from 'typedoc'
+import { anchorOf } from '../../tests/support/applications/anchor.mjs'
 import { isMain, root } from '../../tests/support/processes/workspace.mjs'
-import { anchorOf } from './anchor.mjs'
 import { ENTRY_TEXTS } from './api-entry-texts.mjs'
 import { DRIVER_SHAPES, MAPPED_METHODS } from './api-undocumented.mjs'
 import { NESTED_TYPES, UNEXPORTED_TYPES } from './api-unexported.mjs'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { docstringsOf, examplesIn, programsOf } from './check-examples.mjs'
+import { examplesIn } from '../../tests/support/applications/examples-in-page.mjs'
+import { docstringsOf, programsOf } from './check-examples.mjs'
 
 describe('examples', () => {
   it('of a page are named by their first line, or by the line where they start', () => {

@@ -136,6 +136,13 @@ export default {
       to: { path: '^(packages/latchkey/test|tests/[^/]+)/', pathNot: ['^$1/', '^tests/support/'] },
     },
     {
+      name: 'suites: no tools',
+      comment: 'Move what a suite needs into `tests/support`, which suites import by its name.',
+      severity: 'error',
+      from: { path: '^(packages/latchkey/test|tests|bench)/', pathNot: '^tests/support/' },
+      to: { path: '^tools/' },
+    },
+    {
       name: 'playground, demo, examples: alone',
       comment: 'They import only their own files and packages.',
       severity: 'error',

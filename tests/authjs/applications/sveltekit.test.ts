@@ -1,7 +1,7 @@
 import type { Server } from '@latchkey/test-support/applications/servers.mjs'
 import { completeAtProvider } from '@latchkey/test-support/kit/playground.ts'
+import { type RunningProvider, startProvider } from '@latchkey/test-support/servers/provider.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningProvider, startProvider } from '../../../tools/playground/provider.ts'
 import { type Application, FORMS, MOVED, prepare } from './application.ts'
 import { type Chromium, startChromium } from './chromium.ts'
 import { Browser, redirectOf, type SessionResult, textOf, visitorOf, whileRunning } from './visitor.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { anchorOf } from '../../../tools/docs/anchor.mjs'
+import { anchorOf } from '@latchkey/test-support/applications/anchor.mjs'
 
 /**
  * Returns the heading that a link to a page of the documentation leads to.

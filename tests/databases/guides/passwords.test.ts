@@ -2,11 +2,11 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readGuide } from '@latchkey/test-support/applications/page-files.mjs'
 import { type PageFiles, writePageFiles } from '@latchkey/test-support/kit/page-files.ts'
+import { type RunningInbox, startInbox } from '@latchkey/test-support/servers/inbox.ts'
 import { type PostgresServer, startPostgres } from '@latchkey/test-support/servers/postgres.ts'
 import type { CompleteAdapter } from 'latchkey/adapters'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type RunningInbox, startInbox } from '../../../tools/playground/inbox.ts'
 import { type Application, createApplication } from '../migrate/command.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')

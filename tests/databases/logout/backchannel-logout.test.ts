@@ -5,9 +5,9 @@ import { Browser, formsOf } from '@latchkey/test-support/kit/browser.ts'
 import { completeAtProvider } from '@latchkey/test-support/kit/playground.ts'
 import { freePorts } from '@latchkey/test-support/processes/ports.mjs'
 import { type Running, startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
+import { type RunningProvider, startProvider } from '@latchkey/test-support/servers/provider.ts'
 import { type RedisServer, startRedis } from '@latchkey/test-support/servers/redis.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningProvider, startProvider } from '../../../tools/playground/provider.ts'
 import { bundleProcess, type Program } from '../processes/bundle.ts'
 
 const STRATEGIES = ['jwt', 'database'] as const

@@ -8,8 +8,8 @@ import { open, press, signInAtProvider } from '@latchkey/test-support/browser/st
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { startNginx } from '@latchkey/test-support/machine/nginx.mjs'
 import { freePorts } from '@latchkey/test-support/processes/ports.mjs'
+import { startProvider } from '@latchkey/test-support/servers/provider.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startProvider } from '../../../tools/playground/provider.ts'
 
 const HOST = 'app.example.test'
 const ADA = { email: 'ada@example.com', password: 'correct horse' }

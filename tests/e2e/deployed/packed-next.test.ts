@@ -6,9 +6,9 @@ import { open, press, signInAtProvider } from '@latchkey/test-support/browser/st
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { startNginx } from '@latchkey/test-support/machine/nginx.mjs'
 import { freePorts } from '@latchkey/test-support/processes/ports.mjs'
+import { startProvider } from '@latchkey/test-support/servers/provider.ts'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { startProvider } from '../../../tools/playground/provider.ts'
 import { buildPackedNext, type PackedApplication } from './packed-application.ts'
 
 const HOST = 'shop.example.test'

@@ -9,7 +9,7 @@ import { environmentOf, run } from '@latchkey/test-support/applications/run.ts'
 import { freePort } from '@latchkey/test-support/processes/ports.mjs'
 import { startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
 import { root } from '@latchkey/test-support/processes/workspace.mjs'
-import { startProvider } from '../../../tools/playground/provider.ts'
+import { startProvider } from '@latchkey/test-support/servers/provider.ts'
 
 /**
  * The provider of the pages is GitHub. Here it is the playground's, under the same id, so the

@@ -7,8 +7,8 @@ import { environmentOf, run } from '@latchkey/test-support/applications/run.ts'
 import { freePorts } from '@latchkey/test-support/processes/ports.mjs'
 import { startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
 import { root } from '@latchkey/test-support/processes/workspace.mjs'
+import { startProvider } from '@latchkey/test-support/servers/provider.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProvider } from '../../../tools/playground/provider.ts'
 import { inNewPage, openBrowser, signInAtProvider } from './sign-in.ts'
 
 const PACKAGES = [

@@ -6,8 +6,8 @@ import { installPackedLibrary } from '@latchkey/test-support/applications/packed
 import { type Server, startSvelteKit } from '@latchkey/test-support/applications/servers.mjs'
 import { SECRET } from '@latchkey/test-support/kit/app.ts'
 import { freePorts } from '@latchkey/test-support/processes/ports.mjs'
+import { type RunningProvider, startProvider } from '@latchkey/test-support/servers/provider.ts'
 import type { TestProject } from 'vitest/node'
-import { type RunningProvider, startProvider } from '../../../tools/playground/provider.ts'
 import { buildSite } from './build-site.ts'
 
 declare module 'vitest' {

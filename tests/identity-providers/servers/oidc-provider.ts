@@ -1,5 +1,5 @@
 import type { Form } from '@latchkey/test-support/kit/browser.ts'
-import { startProvider } from '../../../tools/playground/provider.ts'
+import { startProvider } from '@latchkey/test-support/servers/provider.ts'
 import { submitForms } from './forms.ts'
 import type { IdentityProvider, Question, Registration } from './identity-provider.ts'
 

@@ -2,7 +2,7 @@ import type { Adapter, AuthConfig, EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import Nodemailer from 'latchkey/providers/nodemailer'
 import { afterAll, beforeAll } from 'vitest'
-import { startInbox } from '../../../tools/playground/inbox.ts'
+import { startInbox } from '../servers/inbox.ts'
 import { type App, BASE, createApp } from './app.ts'
 import { Browser } from './browser.ts'
 

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { examplesIn } from '../../../tools/docs/check-examples.mjs'
+import { examplesIn } from '../applications/examples-in-page.mjs'
 import { readGuide } from '../applications/page-files.mjs'
 
 const ROOT = join(import.meta.dirname, '../../..')

@@ -1,4 +1,4 @@
-import { type RunningProvider, startProvider } from '../../../tools/playground/provider.ts'
+import { type RunningProvider, startProvider } from '../servers/provider.ts'
 
 const CLIENT = { clientId: 'the-application', clientSecret: 'a secret that only the provider knows' }
 

@@ -1,10 +1,10 @@
 import { launchBrowser } from '@latchkey/test-support/browser/launch-browser.ts'
 import { createApp } from '@latchkey/test-support/kit/app.ts'
 import { freePort } from '@latchkey/test-support/processes/ports.mjs'
+import { type RunningProvider, startProvider } from '@latchkey/test-support/servers/provider.ts'
 import OIDC from 'latchkey/providers/oidc'
 import { type Browser, type BrowserServer, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type RunningProvider, startProvider } from '../../../../tools/playground/provider.ts'
 import { localTls } from './local-tls.ts'
 import { type Site, startSite } from './site.ts'
 

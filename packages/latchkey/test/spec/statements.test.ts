@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { anchorOf } from '@latchkey/test-support/applications/anchor.mjs'
 import { root } from '@latchkey/test-support/processes/workspace.mjs'
 import { expect, it } from 'vitest'
-import { anchorOf } from '../../../../tools/docs/anchor.mjs'
 
 /** A line of statements.tsv. */
 interface Statement {

@@ -16,6 +16,7 @@ import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { plainOAuth } from '@latchkey/test-support/kit/oauth-callback.ts'
 import { moveTo, signedIn } from '@latchkey/test-support/kit/session.ts'
 import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { startProvider } from '@latchkey/test-support/servers/provider.ts'
 import { type AuthConfig, createAuth, customFetch } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import sqlite from 'latchkey/adapters/sqlite'
@@ -26,7 +27,6 @@ import OIDC from 'latchkey/providers/oidc'
 import { Latchkey as SolidLatchkey } from 'latchkey/solid-start'
 import { NextRequest } from 'next/server.js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startProvider } from '../../../../../tools/playground/provider.ts'
 
 isolateEnvironment()
 

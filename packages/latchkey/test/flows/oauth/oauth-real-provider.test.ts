@@ -1,9 +1,9 @@
 import { type App, createApp } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { completeAtProvider } from '@latchkey/test-support/kit/playground.ts'
+import { startProvider } from '@latchkey/test-support/servers/provider.ts'
 import OIDC from 'latchkey/providers/oidc'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startProvider } from '../../../../../tools/playground/provider.ts'
 
 const APP = 'http://app.localhost:5173'
 const client = {

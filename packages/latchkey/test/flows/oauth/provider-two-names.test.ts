@@ -2,10 +2,10 @@ import { type App, createApp, createIdp, oidcFor } from '@latchkey/test-support/
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { setUp, signIn, startSignIn } from '@latchkey/test-support/kit/oauth-callback.ts'
 import { completeAtProvider } from '@latchkey/test-support/kit/playground.ts'
+import { startProvider } from '@latchkey/test-support/servers/provider.ts'
 import { type AuthConfig, customFetch, type OIDCUserConfig } from 'latchkey'
 import Keycloak, { type KeycloakProfile } from 'latchkey/providers/keycloak'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startProvider } from '../../../../../tools/playground/provider.ts'
 
 const APP = 'http://app.localhost:5176'
 const client = {

@@ -4,12 +4,12 @@ import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { type PageFiles, writePageFiles } from '@latchkey/test-support/kit/page-files.ts'
 import { completeAtProvider } from '@latchkey/test-support/kit/playground.ts'
+import { startProvider } from '@latchkey/test-support/servers/provider.ts'
 import type { Express } from 'express'
 import type { CurrentUser } from 'latchkey'
 import type { LatchkeyResult } from 'latchkey/next'
 import { NextRequest } from 'next/server.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startProvider } from '../../../../../tools/playground/provider.ts'
 
 /** The request whose headers and cookies Next.js returns while a route handler runs. */
 const current = vi.hoisted(() => ({ request: new Request('http://localhost'), cookies: [] as string[] }))

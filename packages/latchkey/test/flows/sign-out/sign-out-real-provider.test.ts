@@ -2,11 +2,11 @@ import { type App, createApp } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { completeAtProvider } from '@latchkey/test-support/kit/playground.ts'
 import { testProviderSignOut } from '@latchkey/test-support/kit/provider-sign-out.ts'
+import { startProvider } from '@latchkey/test-support/servers/provider.ts'
 import { createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import OIDC from 'latchkey/providers/oidc'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startProvider } from '../../../../../tools/playground/provider.ts'
 
 const ORIGIN = 'http://app.localhost:5173'
 const BASE = `${ORIGIN}/auth`
