@@ -61,6 +61,13 @@ const VARIANTS: Readonly<Record<string, readonly string[]>> = TESTS_ALL_VARIANTS
 /** Folders of the library's tests that are projects, so that each runs by its name. */
 const SUBJECTS = ['canaries', 'conformance', 'enumeration', 'properties', 'races']
 
+/** Tests that compile code with TypeScript, which takes long. */
+const COMPILING = [
+  'packages/latchkey/test/compat/exported-types.test.ts',
+  'packages/latchkey/test/flows/{missing-await,testing-page}.test.ts',
+  'tests/authjs/names/*.test.ts',
+]
+
 /** Our adapters, which are also tested beside their databases, and those of others. */
 const MATRIX = 'tests/databases/matrix/matrix.test.ts'
 
@@ -97,16 +104,27 @@ export default defineConfig({
           ...allCores,
           // A busy machine computes the hash of a password in seconds.
           testTimeout: 20_000,
-          exclude: ['packages/latchkey/test/browser/**', ...SUBJECTS.map(toTestPattern)],
+          exclude: ['packages/latchkey/test/browser/**', ...COMPILING, ...SUBJECTS.map(toTestPattern)],
           include: [
-            'packages/latchkey/{src,test}/**/*.test.{ts,tsx}',
+            'packages/latchkey/test/**/*.test.{ts,tsx}',
             'tests/frameworks/node/*.test.ts',
             'tests/support/**/*.test.ts',
             'tools/{build,docs,playground,release,run}/**/*.test.ts',
-            'tests/authjs/names/*.test.ts',
           ],
         },
       },
+      {
+        ...fromSource,
+        // They start no server and replace no module, so files share their worker. That takes half the time.
+        test: {
+          name: 'units',
+          ...allCores,
+          isolate: false,
+          testTimeout: 20_000,
+          include: ['packages/latchkey/src/**/*.test.{ts,tsx}'],
+        },
+      },
+      { ...fromSource, test: { name: 'compilation', ...allCores, testTimeout: 20_000, include: COMPILING } },
       ...SUBJECTS.map((name) => ({
         ...fromSource,
         test: { name, ...allCores, testTimeout: 20_000, include: [toTestPattern(name)] },

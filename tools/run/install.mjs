@@ -63,7 +63,11 @@ function requireNode() {
 function install() {
   if (!isInstalled(root)) {
     console.log('Installing the packages (npm ci, about a minute) …')
-    const { status } = spawnSync('npm', ['ci'], { cwd: root, env: machineEnvironment(), stdio: 'inherit' })
+    const { status } = spawnSync('npm', ['ci', '--loglevel=error', '--no-fund', '--no-audit'], {
+      cwd: root,
+      env: machineEnvironment(),
+      stdio: 'inherit',
+    })
     if (status !== 0) throw new Error('npm ci failed.')
   }
   requireNode()

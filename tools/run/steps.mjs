@@ -81,8 +81,8 @@ export const LANES = [
     {
       name: 'library',
       title: 'units, flows, attacks, races, properties and conformance',
-      projects: ['library', 'library-web-crypto', 'battery', ...SUBJECTS],
-      short: { title: 'units and flows', projects: ['library'] },
+      projects: ['units', 'library', 'library-web-crypto', 'battery', 'compilation', ...SUBJECTS],
+      short: { title: 'units and flows', projects: ['units', 'library'] },
     },
     {
       name: 'compatibility',
@@ -110,11 +110,10 @@ export const LANES = [
     },
     {
       name: 'fixtures',
-      title: 'types in applications and in examples of the documentation, names of Auth.js',
+      title: 'types in applications and in examples of the documentation',
       commands: [
         ['node', 'tools/build/check-fixtures.mjs'],
         ['node', 'tools/docs/check-examples.mjs'],
-        ['node', 'tests/authjs/names/check-names.mjs'],
         ['node', IDIOMS, 'Latchkey'],
       ],
     },

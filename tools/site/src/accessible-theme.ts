@@ -12,20 +12,12 @@ const CHANGES: Readonly<Record<string, readonly Change[]>> = {
     [
       'role="button" aria-label="toggle section" @click="onCaretClick" @keydown.enter="onCaretClick" ' +
         'tabindex="0"',
-      // A group is one button. A page with pages below it is a link, and this is its button.
-      `v-bind="item.link ? { role: 'button', tabindex: 0, 'aria-expanded': !collapsed, ` +
-        `'aria-label': 'Pages below ' + item.text } : { 'aria-hidden': true }" ` +
-        '@click="onCaretClick" @keydown.enter="onCaretClick" @keydown.space.prevent="onCaretClick"',
+      'aria-hidden="true"',
     ],
-    [
-      ':role="itemRole"',
-      ':role="itemRole" :aria-expanded="item.items && !item.link ? !collapsed : undefined"',
-    ],
-    [':tabindex="item.items && 0"', ':tabindex="item.items && !item.link ? 0 : undefined"'],
+    [':role="itemRole"', ':role="itemRole" :aria-expanded="item.items ? !collapsed : undefined"'],
     [
       "if ('key' in e && e.key !== 'Enter') { return }",
-      'if (props.item.link) return\n' +
-        "if ('key' in e) { if (e.key !== 'Enter' && e.key !== ' ') return; e.preventDefault() }",
+      "if ('key' in e) { if (e.key !== 'Enter' && e.key !== ' ') return; e.preventDefault() }",
     ],
   ],
   'VPLocalSearchBox.vue': [

@@ -63,8 +63,8 @@ function userMethods(
   const { users, accounts, sessions, authenticators } = tables
   return {
     createUser: (user) => addUser(tables, user),
-    getUser: (id) => copyRecord(users.get(id)),
-    getUserByEmail: (email) => copyRecord(userWithEmail(tables, email)),
+    getUser: (id) => copyOf(users.get(id)),
+    getUserByEmail: (email) => copyOf(userWithEmail(tables, email)),
     updateUser(changes) {
       const user = users.get(changes.id)
       if (user === undefined) throw new Error('There is no user with this id.')
@@ -72,7 +72,7 @@ function userMethods(
       return store(users, user.id, { ...user, ...copy(changes) })
     },
     deleteUser(id) {
-      deleteRecordsForUser(id, accounts, sessions, authenticators)
+      deleteRecordsOf(id, accounts, sessions, authenticators)
       return removeRecord(users, id)
     },
   }
@@ -91,18 +91,18 @@ function accountMethods(
 > {
   const { accounts, authenticators } = tables
   return {
-    getUserByAccount: (account) => copyRecord(findOwner(tables, account)),
+    getUserByAccount: (account) => copyOf(ownerOf(tables, account)),
     getAccount: (providerAccountId, provider) =>
-      copyRecord(accounts.get(accountKey({ provider, providerAccountId }))),
+      copyOf(accounts.get(keyOfAccount({ provider, providerAccountId }))),
     listAccounts: (userId) => [...accounts.values()].filter((found) => found.userId === userId).map(copy),
     linkAccount: (account) => addAccount(tables, account),
-    unlinkAccount: (account) => removeRecord(accounts, accountKey(account)) ?? undefined,
-    deleteAccountsByUserId: (userId) => deleteRecordsForUser(userId, accounts, authenticators),
+    unlinkAccount: (account) => removeRecord(accounts, keyOfAccount(account)) ?? undefined,
+    deleteAccountsByUserId: (userId) => deleteRecordsOf(userId, accounts, authenticators),
     updateAccount(changes, expected) {
-      const account = accounts.get(accountKey(changes))
+      const account = accounts.get(keyOfAccount(changes))
       if (account === undefined || account.userId !== changes.userId) return expected ? false : null
       if (expected && (account.refresh_token ?? null) !== (expected.refresh_token ?? null)) return false
-      return store(accounts, accountKey(account), { ...account, ...copy(changes) })
+      return store(accounts, keyOfAccount(account), { ...account, ...copy(changes) })
     },
   }
 }
@@ -110,7 +110,7 @@ function accountMethods(
 function signUpMethods(tables: Tables): Methods<'createUserWithAccount'> {
   return {
     createUserWithAccount(user, account) {
-      const existing = findOwner(tables, account)
+      const existing = ownerOf(tables, account)
       if (existing !== undefined) return { user: copy(existing), isNewUser: false }
       const created = addUser(tables, user)
       addAccount(tables, { ...account, userId: created.id })
@@ -144,21 +144,21 @@ function sessionMethods(
       return store(sessions, session.sessionToken, changed)
     },
     deleteSession: (sessionToken) => removeRecord(sessions, sessionToken),
-    deleteSessionsByUserId: (userId) => deleteRecordsForUser(userId, sessions),
+    deleteSessionsByUserId: (userId) => deleteRecordsOf(userId, sessions),
   }
 }
 
 function verificationTokenMethods({
   verificationTokens,
 }: Tables): Methods<'createVerificationToken' | 'useVerificationToken' | 'deleteVerificationTokens'> {
-  const tokenKey = ({ identifier, token }: Pick<VerificationToken, 'identifier' | 'token'>): string =>
+  const keyOf = ({ identifier, token }: Pick<VerificationToken, 'identifier' | 'token'>): string =>
     JSON.stringify([identifier, token])
   return {
     createVerificationToken(token) {
-      if (verificationTokens.has(tokenKey(token))) throw new Error('This verification token already exists.')
-      return store(verificationTokens, tokenKey(token), token)
+      if (verificationTokens.has(keyOf(token))) throw new Error('This verification token already exists.')
+      return store(verificationTokens, keyOf(token), token)
     },
-    useVerificationToken: (params) => removeRecord(verificationTokens, tokenKey(params)),
+    useVerificationToken: (params) => removeRecord(verificationTokens, keyOf(params)),
     deleteVerificationTokens(identifier) {
       for (const [key, token] of verificationTokens)
         if (token.identifier === identifier) verificationTokens.delete(key)
@@ -173,7 +173,7 @@ function authenticatorMethods(
 > {
   const { authenticators } = tables
   return {
-    getAuthenticator: (credentialID) => copyRecord(authenticators.get(credentialID)),
+    getAuthenticator: (credentialID) => copyOf(authenticators.get(credentialID)),
     createAuthenticator(authenticator) {
       rejectUnknownUser(tables, authenticator.userId)
       if (authenticators.has(authenticator.credentialID))
@@ -200,12 +200,12 @@ function addUser(tables: Tables, user: AdapterUser): AdapterUser {
 
 function addAccount(tables: Tables, account: AdapterAccount): AdapterAccount {
   rejectUnknownUser(tables, account.userId)
-  if (tables.accounts.has(accountKey(account)))
+  if (tables.accounts.has(keyOfAccount(account)))
     throw new Error(`This account of "${account.provider}" is already linked.`)
-  return store(tables.accounts, accountKey(account), account)
+  return store(tables.accounts, keyOfAccount(account), account)
 }
 
-function deleteRecordsForUser(userId: string, ...tables: Map<string, { userId: string }>[]): void {
+function deleteRecordsOf(userId: string, ...tables: Map<string, { userId: string }>[]): void {
   for (const table of tables)
     for (const [key, record] of table) if (record.userId === userId) table.delete(key)
 }
@@ -225,15 +225,15 @@ function userWithEmail({ users }: Tables, email: string | null | undefined): Ada
   return [...users.values()].find((user) => user.email === email)
 }
 
-function findOwner(
+function ownerOf(
   { users, accounts }: Tables,
   account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
 ): AdapterUser | undefined {
-  const linked = accounts.get(accountKey(account))
+  const linked = accounts.get(keyOfAccount(account))
   return linked && users.get(linked.userId)
 }
 
-function accountKey({
+function keyOfAccount({
   provider,
   providerAccountId,
 }: {
@@ -255,7 +255,7 @@ function removeRecord<T>(table: Map<string, T>, key: string): T | null {
   return record ?? null
 }
 
-function copyRecord<T extends object>(record: T | undefined): T | null {
+function copyOf<T extends object>(record: T | undefined): T | null {
   return record === undefined ? null : copy(record)
 }
 

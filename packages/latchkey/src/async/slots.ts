@@ -36,13 +36,13 @@ export function createSlots({ maxRunning, maxWaiting, maxWaitMs }: SlotLimits): 
 
 function waitForTurn(waiting: Set<() => void>, maxWaitMs: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const stopWaiting = (hasSlot: boolean): void => {
+    const end = (hasSlot: boolean): void => {
       clearTimeout(timer)
       waiting.delete(start)
       resolve(hasSlot)
     }
-    const start = (): void => stopWaiting(true)
-    const timer = setTimeout(() => stopWaiting(false), maxWaitMs)
+    const start = (): void => end(true)
+    const timer = setTimeout(() => end(false), maxWaitMs)
     waiting.add(start)
   })
 }

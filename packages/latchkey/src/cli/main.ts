@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CommanderError } from 'commander'
-import { describeReason } from './connect/failure.ts'
+import { reasonOf } from './connect/failure.ts'
 import { processOutput } from './output.ts'
 import { EXIT_PROBLEM, EXIT_USAGE, Problem } from './problem.ts'
 import { createProgram } from './program.ts'
@@ -17,14 +17,14 @@ const exit = (code: number): void => {
 try {
   await createProgram({ library: ownPackage(), folder: process.cwd(), output, exit }).parseAsync()
 } catch (error) {
-  exit(reportFailure(error))
+  exit(exitCodeOf(error))
 }
 
 /** Prints the error, unless the parser has done so. */
-function reportFailure(error: unknown): number {
+function exitCodeOf(error: unknown): number {
   // The parser also throws after it has printed the help or the version.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE
-  output.fail(error instanceof Problem ? error.message : `The command failed: ${describeReason(error)}`)
+  output.fail(error instanceof Problem ? error.message : `The command failed: ${reasonOf(error)}`)
   return error instanceof Problem ? error.exitCode : EXIT_PROBLEM
 }
 

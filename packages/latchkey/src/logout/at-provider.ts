@@ -2,12 +2,11 @@ import type { Context, ResolvedAuth } from '../contract/context.ts'
 import { isOAuthProvider } from '../contract/providers.ts'
 import { SignOutError } from '../errors/provider.ts'
 import { namedPageUrl } from '../http/endpoint-url.ts'
-import { forgetProviderTokens, type ProviderCookie, readProviderTokens } from '../tokens/provider-cookie.ts'
+import { forgetProviderTokens, type KeptTokens, readProviderTokens } from '../tokens/provider-cookie.ts'
 import { logFailure } from '../tokens/provider-failure.ts'
-import { revokeTokens } from '../tokens/revoke.ts'
+import { type RevocableTokens, revokeTokens } from '../tokens/revoke.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
-import type { TokenSet } from '../types/token-set.ts'
-import { providerSignOutUrl } from './rp-initiated.ts'
+import { endSessionUrl } from './rp-initiated.ts'
 
 /**
  * Ends what began with the sign-in at the provider, after the session of the application: revokes
@@ -29,10 +28,10 @@ export async function signOutAtProvider(
   const isKnown = isOAuthProvider(provider) && (provider.logout || kept?.idToken !== undefined)
   if (wanted === true && !isKnown) warnOfUnknownProvider(ctx.auth)
   if (kept === undefined || !isOAuthProvider(provider)) return undefined
-  const signsOut = isKnown && (wanted ?? provider.logout)
+  const ends = isKnown && (wanted ?? provider.logout)
   const [url] = await Promise.all([
-    signsOut ? providerSignOutUrl(ctx, { provider, idToken: kept.idToken, callbackUrl }) : undefined,
-    revokeKeptTokens(ctx.auth, provider, kept, signsOut),
+    ends ? endSessionUrl(ctx, { provider, idToken: kept.idToken, callbackUrl }) : undefined,
+    revokeTokensOf(ctx.auth, provider, kept, ends),
   ])
   return url
 }
@@ -48,7 +47,7 @@ export async function signOutAfterFailure(ctx: Context, failure: unknown): Promi
 }
 
 /** Ignores what the browser keeps of another user. */
-async function tokensKeptFor(ctx: Context, userId: string | undefined): Promise<ProviderCookie | undefined> {
+async function tokensKeptFor(ctx: Context, userId: string | undefined): Promise<KeptTokens | undefined> {
   const kept = await readProviderTokens(ctx)
   return userId === undefined || kept?.userId === userId ? kept : undefined
 }
@@ -59,14 +58,14 @@ function choiceIn({ form: { provider } }: Context): boolean | undefined {
   return provider === false || provider === 'false' ? false : undefined
 }
 
-/** @param signsOut whether the session at the provider ends, too */
-async function revokeKeptTokens(
+/** @param ends whether the session at the provider ends, too */
+async function revokeTokensOf(
   auth: ResolvedAuth,
   provider: ResolvedOAuthProvider,
-  kept: ProviderCookie,
-  signsOut: boolean,
+  kept: KeptTokens,
+  ends: boolean,
 ): Promise<void> {
-  let tokens: TokenSet = kept.tokens ?? {}
+  let tokens: RevocableTokens = kept.tokens ?? {}
   // That would end the access of the user's other sessions, too.
   const isKept = provider.revocation?.endsGrant === true
   try {
@@ -76,7 +75,7 @@ async function revokeKeptTokens(
         kept,
         (latest) => (tokens = latest),
       )
-    if (signsOut && !isKept && auth.adapter !== undefined)
+    if (ends && !isKept && auth.adapter !== undefined)
       tokens = {
         ...tokens,
         ...(await (await import('../tokens/take-from-row.ts')).takeRowTokens(auth, kept)),

@@ -32,7 +32,7 @@ const attempts = new WeakMap<object, Attempt>()
  *   again, but only every five seconds: anyone can cause it
  * @throws {ServiceUnavailable} if they cannot be requested now
  */
-export async function fetchKeys(
+export async function keysOf(
   auth: ResolvedAuth,
   provider: ResolvedOAuthProvider,
   server: Server,

@@ -2,21 +2,27 @@ import { processRefreshTokenResponse, refreshTokenGrantRequest } from 'oauth4web
 import { withinTimeLimit } from '../async/bounded-call.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { requestOptions } from '../oauth/backchannel.ts'
-import { createClientAuth, toClient } from '../oauth/client-auth.ts'
+import { clientAuthOf, clientOf } from '../oauth/client-auth.ts'
 import { explain } from '../oauth/failures/explained.ts'
 import { compareUser } from '../oauth/id-token-user.ts'
-import { resolveServer } from '../oauth/server.ts'
+import { serverOf } from '../oauth/server.ts'
 import { recognizedTokenTypes, standardResponse, withoutIdToken } from '../oauth/token-response.ts'
 import { tokenSet } from '../oauth/token-set.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import { type RefreshFailure, refreshFailure, refuseOtherUser } from './refresh-failure.ts'
-import type { StoredTokens } from './source.ts'
 
 /** How a refresh ended. It can be passed to another process as JSON. */
 export type RefreshOutcome = { readonly tokens: TokenSet } | RefreshFailure
 
-type RefreshableTokens = Pick<StoredTokens, 'idToken' | 'lifetime'> & { readonly refreshToken: string }
+/** The tokens that a refresh replaces. */
+export interface TokensToRefresh {
+  readonly refreshToken: string
+  /** The ID token of the sign-in or of the latest refresh. */
+  readonly idToken: string | undefined
+  /** Lifetime of the access token that is refreshed, in seconds, if it is known. */
+  readonly lifetime: number | undefined
+}
 
 /**
  * Requests new tokens from the provider: within one time limit, also if its endpoints have to be
@@ -30,7 +36,7 @@ type RefreshableTokens = Pick<StoredTokens, 'idToken' | 'lifetime'> & { readonly
 export async function requestRefresh(
   auth: ResolvedAuth,
   provider: ResolvedOAuthProvider,
-  current: RefreshableTokens,
+  current: TokensToRefresh,
 ): Promise<RefreshOutcome> {
   try {
     return await withinTimeLimit(auth.timeouts.oauth, (limit) => refresh(auth, provider, current, limit))
@@ -43,15 +49,15 @@ export async function requestRefresh(
 async function refresh(
   auth: ResolvedAuth,
   provider: ResolvedOAuthProvider,
-  { refreshToken, idToken, lifetime }: RefreshableTokens,
+  { refreshToken, idToken, lifetime }: TokensToRefresh,
   signal: AbortSignal,
 ): Promise<RefreshOutcome> {
-  const { metadata } = await resolveServer(auth, provider)
+  const { metadata } = await serverOf(auth, provider)
   const { form, url: token_endpoint = metadata.token_endpoint } = provider.refresh ?? {}
   const server = { ...metadata, ...(token_endpoint !== undefined && { token_endpoint }) }
-  const client = toClient(provider)
+  const client = clientOf(provider)
   const options = { ...requestOptions(auth, provider), signal }
-  const clientAuth = createClientAuth(provider, provider.token.form, form)
+  const clientAuth = clientAuthOf(provider, provider.token.form, form)
   const sent = await refreshTokenGrantRequest(server, client, clientAuth, refreshToken, options)
   // The provider may have used up the refresh token, so its new tokens must not be lost because of
   // the ID token, which is checked apart.

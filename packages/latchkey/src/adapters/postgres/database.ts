@@ -18,17 +18,17 @@ export interface PostgresDatabase {
 }
 
 /** Returns the functions that run statements. */
-export function createDatabase(primary: SqlConnection, replica: SqlConnection | undefined): PostgresDatabase {
-  const write = createQuery(primary)
+export function databaseOf(primary: SqlConnection, replica: SqlConnection | undefined): PostgresDatabase {
+  const write = queryOf(primary)
   return {
     write,
     read: (text, values) => repeatRead(() => write(text, values)),
-    readReplica: replica && withTimeLimit(createQuery(replica)),
+    readReplica: replica && withTimeLimit(queryOf(replica)),
     canShare: primary.keepsConnections === true,
   }
 }
 
-function createQuery(connection: SqlConnection): Query {
+function queryOf(connection: SqlConnection): Query {
   return async (text, values) => {
     try {
       return await connection.query(text, values)

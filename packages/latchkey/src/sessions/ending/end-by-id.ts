@@ -5,30 +5,30 @@ import { AuthError } from '../../errors/auth-error.ts'
 import { idKey } from '../../security/store-keys.ts'
 import type { Adapter } from '../../types/adapter.ts'
 import { USER_ID } from '../jwt/custom-codec-id.ts'
-import { GRACE_SECONDS, revokeToken } from './revocation.ts'
+import { endToken, GRACE_SECONDS } from './revocation.ts'
 import { findReplacement, forEachId } from './successor.ts'
 
 /**
  * Ends a session in a cookie.
  *
- * @param revokeUser ends all sessions of a user, for an id that stands for the user
+ * @param endAll ends all sessions of a user, for an id that stands for the user
  * @returns whether the session existed
  */
 export async function endTokenById(
   auth: ResolvedAuth,
   id: string,
-  revokeUser: (userId: string) => Promise<void>,
+  endAll: (userId: string) => Promise<void>,
 ): Promise<boolean> {
   if (id.startsWith(USER_ID)) {
-    await revokeUser(id.slice(USER_ID.length))
+    await endAll(id.slice(USER_ID.length))
     return true
   }
   let existed = false
-  const revokeOne = async (jti: string): Promise<void> => {
+  const end = async (jti: string): Promise<void> => {
     existed = !(await auth.store.get(idKey('ended', jti)))
-    await revokeToken(auth, jti)
+    await endToken(auth, jti)
   }
-  await forEachId(auth, id, (jti) => jti, revokeOne)
+  await forEachId(auth, id, (jti) => jti, end)
   return existed
 }
 
@@ -40,18 +40,18 @@ export async function endTokenById(
  * @throws {AdapterError} or {StoreError}, if it may still exist
  */
 export async function endStoredById(auth: ResolvedAuth, id: string): Promise<boolean> {
-  const hashToken = async (sessionToken: string): Promise<string> =>
+  const hashOf = async (sessionToken: string): Promise<string> =>
     auth.session.hashesToken ? sessionToken : sha256Hex(sessionToken)
   let existed = false
-  const deleteOne = async (sessionToken: string): Promise<void> => {
-    const hash = await hashToken(sessionToken)
+  const end = async (sessionToken: string): Promise<void> => {
+    const hash = await hashOf(sessionToken)
     // First: a request that extends or replaces the session at the same moment finds it afterwards.
     await auth.store.set(idKey('ended', hash), '1', GRACE_SECONDS)
     if (await deleteStored(auth, sessionToken)) existed = true
     const next = await findReplacement(auth, hash)
     if (next && (await deleteStored(auth, next))) existed = true
   }
-  await forEachId(auth, id, hashToken, deleteOne)
+  await forEachId(auth, id, hashOf, end)
   return existed
 }
 
