@@ -81,6 +81,6 @@ it('an error of a method has no details in production', async () => {
   expect(await response.json()).toEqual({
     id: 'ann@example.com',
     error: expect.any(String),
-    message: expect.stringMatching(/^\w+: the log of the server contains the reason\.$/),
+    message: expect.stringMatching(/^\w+: the server's log contains the reason\.$/),
   })
 })

@@ -115,7 +115,7 @@ describe('getSession', () => {
     const outcome = await (await open(await ann(), '/api/get-session', 'broken')).json()
     expect(outcome).toEqual({
       type: 'InvalidProvider',
-      message: 'InvalidProvider: the log of the server contains the reason.',
+      message: "InvalidProvider: the server's log contains the reason.",
     })
   })
 

@@ -47,7 +47,7 @@ function addMigrate(program: Command, { folder, output, exit }: ProgramContext):
         'd1',
       ]),
     )
-    .option('--apply', 'execute the SQL in place of printing it')
+    .option('--apply', 'execute the SQL instead of printing it')
     .option('--check', 'exit with code 1 if something is missing')
     .option('--yes', 'do not ask before executing')
     .option('--store', 'include the table of the store (default for the tables of Latchkey)')

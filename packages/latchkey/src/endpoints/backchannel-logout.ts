@@ -19,7 +19,9 @@ export async function receiveLogoutToken(ctx: Context): Promise<Result> {
     throw new UnknownProvider('No provider with this id accepts logout tokens. Set its `backchannelLogout`.')
   const [type] = (headers.get('content-type') ?? '').split(';')
   if (type?.trim().toLowerCase() !== 'application/x-www-form-urlencoded')
-    throw new InvalidLogoutToken('A logout request is no form. Send application/x-www-form-urlencoded.')
+    throw new InvalidLogoutToken(
+      'Logout requests must be form-encoded. Send application/x-www-form-urlencoded.',
+    )
   await acceptLogoutToken({ ...ctx, provider }, formParameters(form).getAll('logout_token'))
   return { type: 'json', status: 200, body: undefined }
 }

@@ -123,6 +123,6 @@ function isForCaller(error: AuthError): boolean {
 function outcomeOf({ cookies }: Context, result: Result): Outcome {
   // Only pages and reads have another type of result, and neither is called from here.
   if (result.type !== 'redirect')
-    throw new TypeError(`Latchkey returned a ${result.type} in place of a redirect. Please report this bug.`)
+    throw new TypeError(`Latchkey returned a ${result.type} instead of a redirect. Please report this bug.`)
   return { url: result.url, cookies: cookies.written }
 }

@@ -36,8 +36,8 @@ const FAULTS: readonly Fault[] = [
     matches: ({ message, code }) =>
       /certificate|altname/i.test(String(message)) || /CERT|^ERR_TLS/.test(String(code)),
     advice:
-      'The certificate of the mail server is not valid for the host in `server`. Use the name in the ' +
-      'certificate. For a certificate authority of your own, set `NODE_EXTRA_CA_CERTS`.',
+      "The mail server's certificate is not valid for the host in `server`. Use the name in the " +
+      'certificate. For your own certificate authority, set `NODE_EXTRA_CA_CERTS`.',
   },
   {
     matches: ({ code }) => code === 'EDNS' || code === 'ENOTFOUND',

@@ -57,7 +57,7 @@ function requireScript({ form: { action, data }, provider, base }: Context<Resol
   if (action !== undefined || data !== undefined) return
   throw new MissingScript(
     `The form for "${provider.id}" was sent without a passkey: the script of the page did not run. ` +
-      'If a proxy or a middleware sets a Content-Security-Policy of its own, ' +
+      'If a proxy or a middleware sets its own Content-Security-Policy, ' +
       `exclude ${base.path} from it.`,
   )
 }

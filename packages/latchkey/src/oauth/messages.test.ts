@@ -176,12 +176,12 @@ const CASES: readonly Case[] = [
   {
     name: 'an ID token that is no JWT',
     faults: { token: { id_token: 'opaque' } },
-    says: 'The ID token is no JSON Web Token.',
+    says: 'The ID token is not a JSON Web Token.',
   },
   {
     name: 'an ID token whose header is no JSON',
     faults: { token: { id_token: 'a.b.c' } },
-    says: 'The ID token is no JSON Web Token.',
+    says: 'The ID token is not a JSON Web Token.',
   },
   {
     name: 'an ID token with critical extensions',

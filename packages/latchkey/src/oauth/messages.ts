@@ -119,7 +119,7 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
   ],
   [
     /Invalid JWT|failed to parse JWT|JWT (?:Header|Payload) must be/,
-    () => 'The ID token is no JSON Web Token. Check `token` and `token.conform` of the provider.',
+    () => 'The ID token is not a JSON Web Token. Check `token` and `token.conform` of the provider.',
   ],
   [
     /"crit" header parameter/,

@@ -20,7 +20,7 @@ export async function withPublicErrors<S extends DefaultSession, T>(
 }
 
 function hideDetails(error: AuthError): void {
-  error.message = `${error.type}: the log of the server contains the reason.`
+  error.message = `${error.type}: the server's log contains the reason.`
   error.stack = `${error.name}: ${error.message}`
   delete error.cause
 }

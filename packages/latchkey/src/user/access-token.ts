@@ -61,7 +61,7 @@ function readOptions({
   if (typeof minValid !== 'number' || !(minValid >= 0))
     throw new TypeError(`\`minValid\` of \`user.tokens()\` is ${String(minValid)}. Pass seconds, 0 or more.`)
   if (!Array.isArray(scopes) || scopes.some((scope) => typeof scope !== 'string'))
-    throw new TypeError("`scopes` of `user.tokens()` is no list of texts. Pass a list: `['read']`.")
+    throw new TypeError("`scopes` must be an array of strings. Pass an array: `['read']`.")
   if (refused !== undefined && (typeof refused !== 'string' || refused === ''))
     throw new TypeError('`refused` of `user.tokens()` is no access token. Pass the one that the API refused.')
   return { minValid, scopes, providerAccountId, refused }

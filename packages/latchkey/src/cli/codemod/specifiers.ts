@@ -35,7 +35,7 @@ const AUGMENTED = new Map([
 const HINTS = new Map([
   ['@auth/express', 'Use `handler` and `auth` of `Latchkey(config)` from "latchkey/node".'],
   ['next-auth/middleware', 'Export `auth` of your configuration as the proxy, with `callbacks.authorized`.'],
-  ['next-auth/next', 'Use `auth` of your configuration in place of `getServerSession`.'],
+  ['next-auth/next', 'Use `auth` of your configuration instead of `getServerSession`.'],
 ])
 
 const PROVIDER = /^(?:next-auth|@auth\/(?:core|sveltekit|solid-start))\/providers\/([\w-]+)(?:\.js)?$/

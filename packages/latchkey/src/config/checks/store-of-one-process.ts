@@ -37,7 +37,7 @@ export function warnOfStoreOfOneProcess(
   logger.warn(
     'store-of-one-process',
     `\`store\` is not set, so this process does not know what others have seen. ${sign} Then a copy of a ` +
-      'signed-out cookie works in the other processes, and each has rate limits of its own. ' +
+      'signed-out cookie works in the other processes, and each has its own rate limits. ' +
       (hasReplica ? 'The replica of the database is not read. ' : '') +
       'Set `store` to one that all processes share; with one process, set `store: memoryStore()`.',
   )

@@ -52,7 +52,7 @@ function databaseClass(): new (path: string, options: { open: false; timeout: nu
   const sqlite = globalThis.process?.getBuiltinModule?.('node:sqlite')
   if (sqlite !== undefined) return sqlite.DatabaseSync
   throw new Error(
-    'This runtime has no `node:sqlite`. Use Node.js 24, or pass a database in place of the path, ' +
+    'This runtime has no `node:sqlite`. Use Node.js 24, or pass a database instead of the path, ' +
       'such as a client of `@libsql/client` or a D1 database.',
   )
 }

@@ -66,7 +66,7 @@ describe('the log says how to fix', () => {
   it('a certificate that is not valid', async () => {
     const port = await startServer({ ...OPEN, secure: true })
     expect(await entryFor(appWith(`smtps://127.0.0.1:${port}`))).toContain(
-      'The certificate of the mail server is not valid for the host in `server`.',
+      "The mail server's certificate is not valid for the host in `server`.",
     )
   })
 
