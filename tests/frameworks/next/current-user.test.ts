@@ -1,78 +1,31 @@
-import type { Browser } from '@latchkey/test-support/kit/browser.ts'
-import type { ShownUser } from '@latchkey/test-support/kit/visitors.ts'
-import { describe, expect, it } from 'vitest'
-import { ada, ann, anonymous, open, submit, userShownBy } from './visitor.ts'
+import { expect, it } from 'vitest'
+import { type Read, readerAt, readRedirect, testCurrentUser } from '../shared/current-user.ts'
+import { ann, submit, visitors } from './visitor.ts'
 
-const SESSION = 'latchkey.session-token'
-const TOKENS = 'latchkey.provider-tokens'
+const inRoute = readerAt(visitors, '/api/user')
+const inPagesRouter = readerAt(visitors, '/api/pages-user')
 
-interface Reading {
-  readonly user: ShownUser | null
-  /** The cookies that the response sets. */
-  readonly cookies: string[]
-}
+const inAction: Read = async (browser, query, variant = '') =>
+  readRedirect(await submit(browser, 'Read user', query, { 'x-variant': variant }, '/user'))
 
-/** Returns a function that opens a path, which reads the user. */
-const at =
-  (path: string) =>
-  async (browser: Browser, query: Record<string, string>, variant?: string): Promise<Reading> => {
-    const response = await open(browser, `${path}?${new URLSearchParams(query)}`, variant)
-    return { cookies: setBy(response), user: await userShownBy(response) }
-  }
-
-const inComponent = at('/user')
-const inRoute = at('/api/user')
-
-async function inAction(browser: Browser, query: Record<string, string>, variant?: string): Promise<Reading> {
-  const response = await submit(browser, 'Read user', query, { path: '/user', variant })
-  const { searchParams } = new URL(response.headers.get('location') ?? '', 'http://localhost')
-  return { cookies: setBy(response), user: JSON.parse(searchParams.get('user') ?? '') }
-}
-
-function setBy(response: Response): string[] {
-  return response.headers.getSetCookie().map((header) => header.split('=', 1)[0] ?? '')
-}
-
-const places = [
-  { place: 'a server component', read: inComponent, canWrite: false },
-  { place: 'a server action', read: inAction, canWrite: true },
-  { place: 'a route handler', read: inRoute, canWrite: true },
-  { place: 'a route handler that `auth` wraps', read: at('/api/wrapped-user'), canWrite: true },
-  { place: 'an API route of the Pages Router', read: at('/api/pages-user'), canWrite: true },
-] as const
-
-describe.for(places)('`currentUser` in $place', ({ read, canWrite }) => {
-  // proves TOK-1
-  it('returns the user or null, and sets no cookie', async () => {
-    expect(await read(await ann(), {})).toEqual({ user: { id: 'ann@example.com' }, cookies: [] })
-    expect(await read(anonymous(), {})).toEqual({ user: null, cookies: [] })
-  })
-
-  // proves TOK-1
-  it(`${canWrite ? 'renews' : 'does not renew'} a session that is due for renewal`, async () => {
-    const browser = await ann()
-    const { user, cookies } = await read(browser, {}, 'renewing')
-    expect(user).toEqual({ id: 'ann@example.com' })
-    expect(cookies).toEqual(canWrite ? [SESSION] : [])
-    expect((await inRoute(browser, {})).user).toEqual({ id: 'ann@example.com' })
-  })
-
-  // proves TOK-7, TOK-9
-  it(`refreshes a token and ${canWrite ? 'stores' : 'does not lose'} it`, async () => {
-    const browser = await ada('playground', 'tokens')
-    const { user: first } = await inRoute(browser, { minValid: '0' }, 'tokens')
-    const refreshed = await read(browser, { minValid: '7200' }, 'tokens')
-    expect(refreshed.user).toEqual({ id: expect.any(String), accessToken: expect.any(String) })
-    expect(refreshed.user?.accessToken).not.toBe(first?.accessToken)
-    expect(refreshed.cookies).toEqual(canWrite ? [TOKENS] : [])
-    // The browser still sends the old tokens if no cookie was set.
-    const later = await inRoute(browser, { minValid: canWrite ? '0' : '7200' }, 'tokens')
-    expect(later).toEqual({ user: refreshed.user, cookies: canWrite ? [] : [TOKENS] })
-    expect((await inRoute(browser, { minValid: '0' }, 'tokens')).user).toEqual(refreshed.user)
-  })
-})
+testCurrentUser(
+  visitors,
+  'playground',
+  [
+    { place: 'a server component', read: readerAt(visitors, '/user'), canWrite: false },
+    { place: 'a server action', read: inAction, canWrite: true },
+    { place: 'a route handler', read: inRoute, canWrite: true },
+    {
+      place: 'a route handler that `auth` wraps',
+      read: readerAt(visitors, '/api/wrapped-user'),
+      canWrite: true,
+    },
+    { place: 'an API route of the Pages Router', read: inPagesRouter, canWrite: true },
+  ],
+  inRoute,
+)
 
 // proves TOK-1
 it('returns the user with the context of `getServerSideProps`', async () => {
-  expect((await at('/api/pages-user')(await ann(), { context: '1' })).user).toEqual({ id: 'ann@example.com' })
+  expect((await inPagesRouter(await ann(), { context: '1' })).user).toEqual({ id: 'ann@example.com' })
 })

@@ -1,80 +1,26 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, inject, it } from 'vitest'
-import { ann, anonymous, open, sessionOf, shownBy, site } from './visitor.ts'
+import { testSession } from '../shared/session.ts'
+import { ann, anonymous, open, sessionOf, shownBy, visitors } from './visitor.ts'
 
-const whereAuthReads = [
-  { place: 'a server component', path: '/', id: 'A-2' },
-  { place: 'a streamed server component', path: '/streamed', id: 'A-2' },
-  { place: 'a route handler', path: '/api/plain', id: '§16.2' },
-  { place: 'a route handler that `auth` wraps', path: '/api/wrapped', id: 'A-5' },
-  { place: 'an API route of the Pages Router', path: '/api/session', id: 'A-3' },
-  { place: 'getServerSideProps', path: '/server-side', id: 'A-4' },
-] as const
+testSession(visitors, [
+  { place: 'a server component', path: '/', isStreamed: true },
+  { place: 'a streamed server component', path: '/streamed', isStreamed: true },
+  { place: 'a route handler', path: '/api/plain' },
+  { place: 'a route handler that `auth` wraps', path: '/api/wrapped' },
+  { place: 'an API route of the Pages Router', path: '/api/session' },
+  { place: 'getServerSideProps', path: '/server-side' },
+])
 
-describe.for(whereAuthReads)('`auth` in $place', ({ path }) => {
-  // proves A-2, A-3, A-4, A-5, §16.2
-  it('returns the session or null', async () => {
+// proves P-IN-4
+it.each(['/', '/streamed', '/api/plain', '/api/wrapped', '/api/session', '/server-side'])(
+  '`auth` returns only what the callbacks return, on %s',
+  async (path) => {
     const [session] = await shownBy(await open(await ann(), path))
-    expect(session).toMatchObject({
-      user: { name: 'Ann', email: 'ann@example.com' },
-      expires: expect.stringMatching(/Z$/),
-    })
-    expect((await shownBy(await open(anonymous(), path)))[0]).toBeNull()
-  })
-
-  // proves AUD-F15, P-CK-3
-  it('is null for a browser with two session cookies, in any order, and both stay', async () => {
-    const [first, second] = [await ann('one@example.com'), await ann('two@example.com')]
-    for (const pair of [
-      [first, second],
-      [second, first],
-    ]) {
-      const cookie = pair.map((browser) => browser.cookiesFor(site)).join('; ')
-      const response = await anonymous().get(`${site}${path}`, { cookie })
-      expect(response.headers.getSetCookie().join()).not.toContain('session-token')
-      expect((await shownBy(response))[0]).toBeNull()
-    }
-  })
-
-  // proves P-IN-2
-  it('throws with an invalid configuration, for signed-out visitors too, and keeps the session', async () => {
-    const browser = await ann()
-    for (const visitor of [browser, anonymous()]) {
-      const response = await open(visitor, path, 'broken')
-      // Next.js sends the status of a server component before it is rendered.
-      expect(response.status).toBe(['/', '/streamed'].includes(path) ? 200 : 500)
-      expect(response.headers.getSetCookie().join()).not.toContain('latchkey')
-      expect(await response.text()).not.toMatch(/<pre>|^null$|ann@example\.com/)
-    }
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
-  })
-
-  // proves P-IN-2
-  it('throws and keeps the session if the session cannot be read', async () => {
-    const browser = await ann()
-    const response = await open(browser, path, 'down')
-    const text = await response.text()
-    expect(text).not.toContain('ann@example.com')
-    expect(text).not.toMatch(/<pre>|^null$/)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
-  })
-
-  // proves P-IN-4
-  it('returns a session without a token', async () => {
-    const browser = await ann()
-    const text = await (await open(browser, path)).text()
-    const [token = ''] = browser.cookies(site).map(({ value }) => value)
-    expect(token).not.toBe('')
-    expect(text).not.toContain(token)
-    expect(Object.keys((await shownBy(await open(browser, path)))[0] ?? {}).sort()).toEqual([
-      'expires',
-      'madeFor',
-      'reading',
-      'user',
-    ])
-  })
-})
+    expect(Object.keys(session ?? {}).sort()).toEqual(['expires', 'madeFor', 'reading', 'user'])
+  },
+)
 
 describe('a page', () => {
   // proves A-2

@@ -2,12 +2,13 @@ import type { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { visitorsOf } from '@latchkey/test-support/kit/visitors.ts'
 import { inject } from 'vitest'
 
-export { anonymous, shownBy, userShownBy } from '@latchkey/test-support/kit/visitors.ts'
+export { anonymous, shownBy } from '@latchkey/test-support/kit/visitors.ts'
 
 /** The origin of the application. */
 export const site = inject('site')
-const visitors = visitorsOf(site, `${site}/api/auth`)
-export const { ada, ann, call, copyOf, open, outcomeOf, sessionOf, usersIn } = visitors
+const base = `${site}/api/auth`
+export const visitors = { site, base, ...visitorsOf(site, base) }
+export const { ann, call, open, outcomeOf, sessionOf } = visitors
 const { own } = visitors
 
 /** Submits the form of a server action as a browser without JavaScript does. */
@@ -15,14 +16,11 @@ export async function submit(
   browser: Browser,
   button: string,
   fields: Record<string, string> = {},
-  { path = '/forms', variant = '', referer = `${site}/forms` } = {},
+  headers: Record<string, string> = {},
+  path = '/forms',
 ): Promise<Response> {
   const body = formOf({ [`$ACTION_ID_${await actionOf(browser, button, path)}`]: '', ...fields })
-  return browser.send(`${site}${path}`, {
-    method: 'POST',
-    headers: own({ 'x-variant': variant, referer }),
-    body,
-  })
+  return browser.send(`${site}${path}`, { method: 'POST', headers: own(headers), body })
 }
 
 /** Calls the server action of a form as the scripts of Next.js do. */

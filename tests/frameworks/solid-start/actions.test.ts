@@ -1,21 +1,17 @@
-import type { Browser } from '@latchkey/test-support/kit/browser.ts'
-import { testProviderSignOut } from '@latchkey/test-support/kit/provider-sign-out.ts'
 import { describe, expect, it } from 'vitest'
+import { formsByButton, testCalls, testEndings, testForms } from '../shared/actions.ts'
+import { redirectOf } from '../shared/visitors.ts'
 import {
-  ada,
   ann,
   anonymous,
   call,
-  copyOf,
   formOf,
-  open,
   outcomeOf,
   sessionOf,
-  shownBy,
   site,
   submit,
   submitByScript,
-  usersIn,
+  visitors,
 } from './visitor.ts'
 
 const signInFields = { provider: 'credentials', email: 'ann@example.com', password: 'right' }
@@ -26,53 +22,36 @@ const crossSite = {
   referer: 'https://elsewhere.test/',
 }
 
-describe('signIn in an action, without JavaScript', () => {
-  it.each(['Sign in', 'Sign in with files'])(
-    'signs in with the button "%s" and redirects to the page of the form',
-    async (button) => {
-      const browser = anonymous()
-      const response = await submit(browser, button, signInFields)
-      expect({ status: response.status, location: response.headers.get('location') }).toEqual({
-        status: 303,
-        location: `${site}/forms`,
-      })
-      expect(response.headers.get('cache-control')).toBe('private, no-store')
-      expect((await shownBy(await open(browser, '/forms')))[0]).toMatchObject({ user: { name: 'Ann' } })
+testForms(visitors, formsByButton(submit))
+testCalls(visitors, formsByButton(submit), ['update'])
+testEndings(visitors, {
+  revoke: (browser, email) => outcomeOf(browser, 'revokeSessions', [email]),
+  removeAccess: (browser, email) => outcomeOf(browser, 'removeAccess', [email]),
+  others: [
+    {
+      place: 'an API route',
+      run: (browser, email) => call(browser, 'revokeSessions', [email, { except: 'current' }]),
     },
-  )
+    {
+      place: 'an action without scripts',
+      run: (browser, email) => submit(browser, 'End others', { userId: email }),
+    },
+    {
+      place: 'an action with scripts',
+      run: (browser, email) => submitByScript(browser, 'End others', { userId: email }),
+    },
+  ],
+  tooLate: { path: (email) => `/revoking?user=${email}`, text: 'the log of the server' },
+})
 
-  it('redirects to `redirectTo`, but never to another origin', async () => {
-    const sameOrigin = await submit(anonymous(), 'Sign in', { ...signInFields, redirectTo: '/dash?a=1' })
-    expect(sameOrigin.headers.get('location')).toBe(`${site}/dash?a=1`)
-    const crossOrigin = await submit(anonymous(), 'Sign in', {
-      ...signInFields,
-      redirectTo: 'https://elsewhere.test/',
-    })
-    expect(crossOrigin.headers.get('location')).toBe(site)
-  })
-
-  it('throws an AuthError with its type and code', async () => {
+describe('signIn in an action, without JavaScript', () => {
+  it('signs in with a form that can send files', async () => {
     const browser = anonymous()
-    const response = await submit(browser, 'Sign in', { ...signInFields, password: 'wrong' })
-    expect(response.headers.get('location')).toBe('/forms?type=CredentialsSignin&code=credentials')
-    expect(response.headers.getSetCookie().join()).not.toContain('wrong')
-    expect(await sessionOf(browser)).toBeNull()
-  })
-
-  it('without a provider redirects to the sign-in page and returns to the page of the form', async () => {
-    const response = await submit(anonymous(), 'Sign in')
-    const target = new URL(response.headers.get('location') ?? '')
-    expect({
-      page: target.origin + target.pathname,
-      callbackUrl: target.searchParams.get('callbackUrl'),
-    }).toEqual({ page: `${site}/api/auth/signin`, callbackUrl: `${site}/forms` })
-  })
-
-  it('redirects to the provider and sets the cookies of the transaction', async () => {
-    const response = await submit(anonymous(), 'Sign in', { provider: 'my-idp' })
-    expect(new URL(response.headers.get('location') ?? '').host).toBe('idp.test')
-    const names = response.headers.getSetCookie().map((cookie) => cookie.split('=', 1)[0])
-    expect(names).toEqual(['latchkey.callback-url', expect.stringMatching(/^latchkey\.transaction\.[\w-]+$/)])
+    expect(redirectOf(await submit(browser, 'Sign in with files', signInFields))).toEqual({
+      status: 303,
+      location: `${site}/forms`,
+    })
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   it('works without a Referer header and then redirects to the home page', async () => {
@@ -205,14 +184,13 @@ describe('a cross-site call of a server function', () => {
 })
 
 describe('signIn in an API route', () => {
-  it('accepts a form or an object, and returns the URL with `redirect: false`', async () => {
-    const options = { ...credentials, redirectTo: '/dash' }
-    const strings = { ...options, redirect: 'false' }
-    for (const argument of [{ ...options, redirect: false }, { form: strings }, { search: strings }]) {
-      const browser = anonymous()
-      expect(await outcomeOf(browser, 'signIn', ['credentials', argument])).toEqual({ value: `${site}/dash` })
-      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
-    }
+  it('accepts URLSearchParams', async () => {
+    const search = { ...credentials, redirectTo: '/dash', redirect: 'false' }
+    const browser = anonymous()
+    expect(await outcomeOf(browser, 'signIn', ['credentials', { search }])).toEqual({
+      value: `${site}/dash`,
+    })
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves ENV-4
@@ -234,171 +212,5 @@ describe('signIn in an API route', () => {
   it('uses the client that the application configures', async () => {
     const { value } = await outcomeOf(anonymous(), 'signIn', ['custom-idp', { redirect: false }])
     expect(new URL(String(value)).searchParams.get('client_id')).toBe('a custom client')
-  })
-
-  it('throws a redirect response', async () => {
-    const response = await call(anonymous(), 'signIn', ['credentials', credentials])
-    expect({ status: response.status, location: response.headers.get('location') }).toEqual({
-      status: 303,
-      location: `${site}/forms`,
-    })
-    expect(response.headers.getSetCookie()).toEqual([expect.stringContaining('latchkey.session-token=')])
-  })
-
-  // proves DROP-2
-  it('sends booleans and numbers as text', async () => {
-    const browser = anonymous()
-    await call(browser, 'signIn', ['credentials', { ...credentials, remember: true, otp: 123456 }])
-    expect((await sessionOf(browser))?.user).toMatchObject({ image: '{"remember":"true","otp":"123456"}' })
-  })
-
-  // proves DROP-2
-  it('refuses an object in place of a password', async () => {
-    const browser = anonymous()
-    const options = { ...credentials, password: { $ne: null } }
-    expect((await call(browser, 'signIn', ['credentials', options])).status).toBe(500)
-    expect(await sessionOf(browser)).toBeNull()
-  })
-
-  // proves DROP-14
-  it('leads to the error page if the provider is unreachable, or returns its URL', async () => {
-    const page = new RegExp(`^${site}/api/auth/error\\?error=ServiceUnavailable&reference=[0-9a-f]{8}$`)
-    const response = await call(anonymous(), 'signIn', ['unreachable'], { 'x-variant': 'unreachable' })
-    expect({ status: response.status, location: response.headers.get('location') }).toEqual({
-      status: 303,
-      location: expect.stringMatching(page),
-    })
-    const args = ['unreachable', { redirect: false }]
-    const outcome = await outcomeOf(anonymous(), 'signIn', args, { 'x-variant': 'unreachable' })
-    expect(outcome).toEqual({ value: expect.stringMatching(page) })
-  })
-
-  it('throws an AuthError with its type and code', async () => {
-    expect(
-      await outcomeOf(anonymous(), 'signIn', ['credentials', { ...credentials, password: 'wrong' }]),
-    ).toEqual({ type: 'CredentialsSignin', code: 'credentials' })
-  })
-
-  // proves P-CS-1
-  it('rejects a cross-site form', async () => {
-    expect(await outcomeOf(anonymous(), 'signIn', ['credentials', credentials], crossSite)).toEqual({
-      type: 'MissingCSRF',
-    })
-  })
-})
-
-describe('signOut', () => {
-  // proves DROP-15
-  it('ends the session and returns the URL with `redirect: false`', async () => {
-    const browser = await ann()
-    expect(await outcomeOf(browser, 'signOut', [{ redirect: false, redirectTo: '/bye' }])).toEqual({
-      value: { redirect: `${site}/bye` },
-    })
-    expect(await sessionOf(browser)).toBeNull()
-  })
-})
-
-describe('signOut after a sign-in with a provider', () => {
-  const headers = { 'x-variant': 'tokens' }
-
-  // proves OUT-1, OUT-2, OUT-3
-  it('returns the URL at which the user signs out there, and leads back', () =>
-    testProviderSignOut({
-      origin: site,
-      base: `${site}/api/auth`,
-      provider: 'playground',
-      headers,
-      ada: () => ada('playground', 'tokens'),
-      async signOut(browser, options) {
-        const args = [{ redirect: false, redirectTo: '/bye', ...options }]
-        const { value } = await outcomeOf(browser, 'signOut', args, headers)
-        return (value as { redirect: string }).redirect
-      },
-    }))
-
-  // proves OUT-1
-  it('redirects a form to the provider', async () => {
-    const browser = await ada('playground', 'tokens')
-    const response = await submit(browser, 'Sign out', { redirectTo: '/bye' }, headers)
-    expect(response.headers.get('location')).toMatch(/^http:\/\/localhost:\d+\/session\/end\?id_token_hint=/)
-    expect(await sessionOf(browser)).toBeNull()
-  })
-})
-
-describe('update', () => {
-  it('returns the new session or null', async () => {
-    const browser = await ann()
-    const { value } = await outcomeOf(browser, 'update', [{ user: { name: 'Anna' } }])
-    expect(value).toMatchObject({ user: { name: 'Anna', email: 'ann@example.com' } })
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
-    expect(await outcomeOf(anonymous(), 'update', [{ user: { name: 'Anna' } }])).toEqual({ value: null })
-  })
-})
-
-describe('revokeSessions and removeAccess', () => {
-  it('revokeSessions ends the sessions of a user in all browsers', async () => {
-    // A user that no other test signs in.
-    const email = 'lost-phone@example.com'
-    const [first, second] = [await ann(email), await ann(email)]
-    await outcomeOf(first, 'revokeSessions', [email])
-    expect({ first: await sessionOf(first), second: await sessionOf(second) }).toEqual({
-      first: null,
-      second: null,
-    })
-  })
-
-  it('removeAccess ends the sessions of a user', async () => {
-    const email = 'hijacked@example.com'
-    const browser = await ann(email)
-    await outcomeOf(browser, 'removeAccess', [email])
-    expect(await sessionOf(browser)).toBeNull()
-  })
-
-  it.each([
-    {
-      place: 'an API route',
-      run: (browser: Browser, email: string) =>
-        call(browser, 'revokeSessions', [email, { except: 'current' }]),
-    },
-    {
-      place: 'an action without scripts',
-      run: (browser: Browser, email: string) => submit(browser, 'End others', { userId: email }),
-    },
-    {
-      place: 'an action with scripts',
-      run: (browser: Browser, email: string) => submitByScript(browser, 'End others', { userId: email }),
-    },
-  ])('keeps the session of the current browser in $place', async ({ place, run }) => {
-    const email = `changed-password-in-${place.replaceAll(' ', '-')}@example.com`
-    const [first, second] = [await ann(email), await ann(email)]
-    const copy = copyOf(first)
-    expect((await run(first, email)).status).toBeLessThan(400)
-    expect(await usersIn({ first, second, copy })).toEqual({ first: email, second: null, copy: null })
-  })
-
-  it('ends no session if the current one must be kept while a page is rendered', async () => {
-    const email = 'rendered@example.com'
-    const [first, second] = [await ann(email), await ann(email)]
-    const response = await open(first, `/revoking?user=${email}`)
-    expect(await shownBy(response)).toEqual([expect.stringContaining('the log of the server')])
-    expect(await usersIn({ first, second })).toEqual({ first: email, second: email })
-  })
-})
-
-describe('an invalid configuration', () => {
-  // proves P-IN-2
-  it.each(['signOut', 'update'])('makes %s throw and keeps the session', async (name) => {
-    const browser = await ann()
-    expect((await outcomeOf(browser, name, [{}], { 'x-variant': 'broken' })).type).toEqual(expect.any(String))
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
-  })
-
-  // proves P-IN-2, DROP-14
-  it('makes signIn lead to the error page and keeps the session', async () => {
-    const browser = await ann()
-    const response = await call(browser, 'signIn', ['credentials', credentials], { 'x-variant': 'broken' })
-    expect(response.headers.get('location')).toMatch(/\/auth\/error\?error=Configuration&reference=/)
-    expect(response.headers.getSetCookie()).toEqual([])
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 })

@@ -1,68 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { ann, anonymous, call, open, sessionOf, shownBy, site } from './visitor.ts'
+import { testSession } from '../shared/session.ts'
+import { ann, anonymous, call, open, sessionOf, shownBy, site, visitors } from './visitor.ts'
 
-const whereAuthReads = [
+testSession(visitors, [
   { place: 'a query of a page', path: '/' },
   { place: 'an API route', path: '/api/plain' },
   { place: 'a page behind the middleware', path: '/guarded/page' },
-] as const
-
-describe.for(whereAuthReads)('`auth` in $place', ({ path }) => {
-  it('returns the session', async () => {
-    const [session] = await shownBy(await open(await ann(), path))
-    expect(session).toMatchObject({
-      user: { name: 'Ann', email: 'ann@example.com' },
-      expires: expect.stringMatching(/Z$/),
-    })
-  })
-
-  // proves AUD-F15, P-CK-3
-  it('is null for a browser with two session cookies, in any order, and both stay', async () => {
-    const [first, second] = [await ann('one@example.com'), await ann('two@example.com')]
-    for (const pair of [
-      [first, second],
-      [second, first],
-    ]) {
-      const cookie = pair.map((browser) => browser.cookiesFor(site)).join('; ')
-      const response = await anonymous().get(`${site}${path}`, { cookie })
-      expect(response.headers.getSetCookie().join()).not.toContain('session-token')
-      // A guarded page leads to the sign-in page.
-      expect((await shownBy(response))[0] ?? null).toBeNull()
-    }
-  })
-
-  // proves P-IN-2
-  it('throws with an invalid configuration, for signed-out visitors too, and keeps the session', async () => {
-    const browser = await ann()
-    for (const visitor of [browser, anonymous()]) {
-      const response = await open(visitor, path, 'broken')
-      expect(response.status).toBe(500)
-      expect(response.headers.getSetCookie()).toEqual([])
-      expect(await response.text()).not.toMatch(/<pre[^>]*>.|^null$|ann@example\.com/)
-    }
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
-  })
-
-  // proves P-IN-2
-  it('throws and keeps the session if the session cannot be read', async () => {
-    const browser = await ann()
-    const response = await open(browser, path, 'down')
-    const text = await response.text()
-    expect(response.status).toBe(500)
-    expect(text).not.toContain('ann@example.com')
-    expect(text).not.toMatch(/<pre[^>]*>.|^null$/)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
-  })
-
-  // proves P-IN-4
-  it('returns a session without a token', async () => {
-    const browser = await ann()
-    const text = await (await open(browser, path)).text()
-    const [token = ''] = browser.cookies(site).map(({ value }) => value)
-    expect(token).not.toBe('')
-    expect(text).not.toContain(token)
-  })
-})
+])
 
 describe('auth', () => {
   // proves P-IN-2

@@ -2,12 +2,13 @@ import type { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { visitorsOf } from '@latchkey/test-support/kit/visitors.ts'
 import { inject } from 'vitest'
 
-export { anonymous, shownBy, userShownBy } from '@latchkey/test-support/kit/visitors.ts'
+export { anonymous, shownBy } from '@latchkey/test-support/kit/visitors.ts'
 
 /** The origin of the application. */
 export const site = inject('site')
-const visitors = visitorsOf(site, `${site}/api/auth`)
-export const { ada, ann, call, copyOf, open, outcomeOf, sessionOf, usersIn } = visitors
+const base = `${site}/api/auth`
+export const visitors = { site, base, ...visitorsOf(site, base) }
+export const { ann, call, open, outcomeOf, sessionOf } = visitors
 const { own } = visitors
 
 type Fields = Record<string, string>

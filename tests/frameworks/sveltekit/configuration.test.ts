@@ -1,7 +1,8 @@
 import { visitorsOf } from '@latchkey/test-support/kit/visitors.ts'
 import { describe, expect, inject, it } from 'vitest'
+import { setBy } from '../shared/visitors.ts'
 import { buildSite } from './build-site.ts'
-import { ann, anonymous, open, setBy, shownBy, site, submit } from './visitor.ts'
+import { ann, anonymous, open, shownBy, site, submit } from './visitor.ts'
 
 const shop = inject('kitShop')
 const withoutUrl = inject('kitWithoutUrl')

@@ -1,67 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { ann, anonymous, dataOf, open, sessionOf, setBy, shownBy, site } from './visitor.ts'
+import { testSession } from '../shared/session.ts'
+import { setBy } from '../shared/visitors.ts'
+import { ann, anonymous, dataOf, open, sessionOf, shownBy, site, visitors } from './visitor.ts'
 
 const COOKIE = 'latchkey.session-token'
 
-describe.for([
+testSession(visitors, [
   { place: 'a load function', path: '/' },
   { place: 'an endpoint', path: '/api/session' },
   { place: 'a function without the event', path: '/api/function' },
   { place: 'a remote query', path: '/remote' },
-])('the session in $place', ({ path }) => {
-  // proves C-4, §18.2
-  it('is the session or null', async () => {
-    const [session] = await shownBy(await open(await ann(), path))
-    expect(session).toMatchObject({
-      user: { name: 'Ann', email: 'ann@example.com' },
-      expires: expect.stringMatching(/Z$/),
-    })
-    expect((await shownBy(await open(anonymous(), path)))[0]).toBeNull()
-  })
-
-  // proves AUD-F15, P-CK-3
-  it('is null for a browser with two session cookies, in any order, and both stay', async () => {
-    const [first, second] = [await ann('one@example.com'), await ann('two@example.com')]
-    for (const pair of [
-      [first, second],
-      [second, first],
-    ]) {
-      const cookie = pair.map((browser) => browser.cookiesFor(site)).join('; ')
-      const response = await anonymous().get(`${site}${path}`, { cookie })
-      expect(response.headers.getSetCookie().join()).not.toContain('session-token')
-      expect((await shownBy(response))[0]).toBeNull()
-    }
-  })
-
-  // proves C-4, P-IN-2
-  it('leads to an error page with an invalid configuration, and no cookie is changed', async () => {
-    for (const browser of [await ann(), anonymous()]) {
-      const response = await open(browser, path, 'broken')
-      expect(response.status).toBe(500)
-      expect(setBy(response)).toEqual([])
-      expect(await response.text()).not.toMatch(/<pre>|^null$|ann@example\.com/)
-    }
-  })
-
-  // proves C-4, P-IN-2
-  it('leads to an error page if it cannot be read, and the session is kept', async () => {
-    const browser = await ann()
-    const response = await open(browser, path, 'down')
-    expect(response.status).toBe(500)
-    expect(setBy(response)).toEqual([])
-    expect(await response.text()).not.toContain('ann@example.com')
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
-  })
-
-  // proves P-IN-4
-  it('contains no token', async () => {
-    const browser = await ann()
-    const text = await (await open(browser, path)).text()
-    const [token = ''] = browser.cookies(site).map(({ value }) => value)
-    expect(token).not.toBe('')
-    expect(text).not.toContain(token)
-  })
-})
+])
 
 describe('locals.auth', () => {
   // proves C-4

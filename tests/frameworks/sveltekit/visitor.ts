@@ -2,11 +2,13 @@ import type { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { visitorsOf } from '@latchkey/test-support/kit/visitors.ts'
 import { inject } from 'vitest'
 
-export { anonymous, shownBy, userShownBy } from '@latchkey/test-support/kit/visitors.ts'
+export { anonymous, shownBy } from '@latchkey/test-support/kit/visitors.ts'
 
 /** The origin of the application. */
 export const site = inject('kitSite')
-export const { ada, ann, copyOf, open, sessionOf, usersIn } = visitorsOf(site, `${site}/auth`)
+const base = `${site}/auth`
+export const visitors = { site, base, ...visitorsOf(site, base) }
+export const { ada, ann, open, sessionOf } = visitors
 
 /** Submits a form from the page `/forms` as a browser without JavaScript does. */
 export function submit(
@@ -35,11 +37,6 @@ export interface ActionResult {
   readonly status?: number
   /** Data in the serialization format of SvelteKit. */
   readonly data?: string
-}
-
-/** Returns the names of the cookies that a response sets. */
-export function setBy(response: Response): string[] {
-  return response.headers.getSetCookie().map((header) => header.split('=', 1)[0] ?? '')
 }
 
 /** Requests the data of a page as SvelteKit's script does for a navigation. */

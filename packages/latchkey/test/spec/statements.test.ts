@@ -28,6 +28,7 @@ interface Citation {
 const TESTS = [
   '{packages,tests,scripts,playground,examples}/**/*.{test,test-d}.{ts,tsx}',
   '{packages,tests}/*/test/fixtures/**/*.ts',
+  'tests/frameworks/shared/*.ts',
 ]
 const IGNORED = ['node_modules', 'dist']
 
