@@ -1,7 +1,7 @@
 import type { AuthConfig, OIDCConfig } from 'latchkey'
 import { type App, BASE, createApp, ORIGIN, oidcFor } from './app.ts'
 import { Browser } from './browser.ts'
-import { createLogoutIdp, type LogoutIdp } from './logout-idp.ts'
+import { createLogoutIdp, type Idp } from './idp.ts'
 import { signInAt } from './sign-in.ts'
 
 /** The return URL that is registered at the provider. */
@@ -10,7 +10,7 @@ export const POST_LOGOUT_URL = `${BASE}/signout/idp`
 /** An application whose users sign out at the provider, and a browser whose user has signed in. */
 export interface LogoutApp {
   readonly app: App
-  readonly idp: LogoutIdp
+  readonly idp: Idp
   readonly browser: Browser
 }
 
@@ -19,7 +19,7 @@ export interface Changes {
   readonly config?: Partial<AuthConfig>
   /** Options of the provider, in addition to `logout: true`. */
   readonly options?: Partial<OIDCConfig>
-  readonly idp?: LogoutIdp
+  readonly idp?: Idp
 }
 
 /** Signs a user in at a provider with `logout: true`. */

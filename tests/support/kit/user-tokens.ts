@@ -5,15 +5,15 @@ import { vi } from 'vitest'
 import type { CurrentUser } from '../../../packages/latchkey/src/types/current-user.ts'
 import { type App, createApp, ORIGIN, oidcFor } from './app.ts'
 import { Browser } from './browser.ts'
+import { createIdp, type Idp } from './idp.ts'
 import { type SignIn, sessionOf, signInAt } from './sign-in.ts'
-import { createTokenIdp, type TokenIdp } from './token-idp.ts'
 
 export const HOUR = 60 * 60
 
 /** An application that calls the API of a provider, and a browser whose user has signed in. */
 export interface TokenApp {
   readonly app: App
-  readonly idp: TokenIdp
+  readonly idp: Idp
   readonly browser: Browser
   /** The tokens of the sign-in. */
   readonly issued: { readonly accessToken: string; readonly refreshToken: string }
@@ -26,7 +26,7 @@ export interface TokenApp {
 export interface Changes extends SignIn {
   readonly config?: Partial<AuthConfig>
   readonly options?: Partial<OIDCConfig>
-  readonly idp?: TokenIdp
+  readonly idp?: Idp
   /** Lifetime of the access token of the sign-in, in seconds. */
   readonly lifetime?: number
   /** Members of the token response of the sign-in. */
@@ -35,7 +35,7 @@ export interface Changes extends SignIn {
 
 /** Signs a user in at a provider that issues refresh tokens. */
 export async function signedInApp(changes: Changes = {}): Promise<TokenApp> {
-  const { config = {}, options, idp = createTokenIdp(), lifetime, tokens, ...signIn } = changes
+  const { config = {}, options, idp = createIdp(), lifetime, tokens, ...signIn } = changes
   const app = createApp({ adapter: memory(), providers: [oidcFor(idp, options)], ...config })
   const auth = createAuth(app.config)
   const browser = new Browser(app)

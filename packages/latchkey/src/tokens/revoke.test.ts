@@ -1,5 +1,5 @@
 import { createApp, oidcFor } from '@latchkey/test-support/kit/app.ts'
-import { createLogoutIdp, type LogoutIdp } from '@latchkey/test-support/kit/logout-idp.ts'
+import { createLogoutIdp, type Idp } from '@latchkey/test-support/kit/idp.ts'
 import { type AuthConfig, createAuth, type OIDCConfig } from 'latchkey'
 import { describe, expect, it } from 'vitest'
 import { revokeTokens } from './revoke.ts'
@@ -8,7 +8,7 @@ const TOKENS = { access_token: 'the access token', refresh_token: 'the refresh t
 const BASIC = `Basic ${btoa('app:app+secret')}`
 
 interface Revoked {
-  readonly idp: LogoutIdp
+  readonly idp: Idp
   readonly log: unknown[]
   readonly errors: readonly string[]
   /** Milliseconds. */
@@ -18,7 +18,7 @@ interface Revoked {
 /** Revokes tokens at a provider that `prepare` may have changed. */
 async function revoke(
   options: Partial<OIDCConfig> = {},
-  prepare: (idp: LogoutIdp) => void = () => {},
+  prepare: (idp: Idp) => void = () => {},
   config: Partial<AuthConfig> = {},
 ): Promise<Revoked> {
   const idp = createLogoutIdp()

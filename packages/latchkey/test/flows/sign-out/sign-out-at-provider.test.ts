@@ -9,8 +9,8 @@ import {
 } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { SESSION_COOKIE } from '@latchkey/test-support/kit/database.ts'
+import { createLogoutIdp } from '@latchkey/test-support/kit/idp.ts'
 import { INTEGRATIONS } from '@latchkey/test-support/kit/integrations.ts'
-import { createLogoutIdp } from '@latchkey/test-support/kit/logout-idp.ts'
 import { moveTo, signedIn } from '@latchkey/test-support/kit/session.ts'
 import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import {

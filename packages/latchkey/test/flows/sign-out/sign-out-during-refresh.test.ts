@@ -1,8 +1,8 @@
 import { ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import type { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { createIdp, type Idp } from '@latchkey/test-support/kit/idp.ts'
 import { signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import { POST_LOGOUT_URL, signOut } from '@latchkey/test-support/kit/sign-out.ts'
-import { createTokenIdp, type TokenIdp } from '@latchkey/test-support/kit/token-idp.ts'
 import {
   errorOf,
   HOUR,
@@ -27,7 +27,7 @@ interface CookieApp extends TokenApp {
 }
 
 /** A provider that revokes tokens, and signs users out. */
-function revoking(idp: TokenIdp, revoked: string[]): Partial<OIDCConfig> {
+function revoking(idp: Idp, revoked: string[]): Partial<OIDCConfig> {
   const send: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     if (new URL(request.url).pathname !== '/revoke') return idp.fetch(request)
@@ -43,7 +43,7 @@ async function expiredApp(
   options: Partial<OIDCConfig> = {},
   config: Partial<AuthConfig> = {},
 ): Promise<CookieApp> {
-  const idp = createTokenIdp()
+  const idp = createIdp()
   idp.refreshed = NEW
   const revoked: string[] = []
   const app = await signedInApp({

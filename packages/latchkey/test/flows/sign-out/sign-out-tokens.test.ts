@@ -1,7 +1,7 @@
 import { watched } from '@latchkey/test-support/kit/adapter.ts'
 import { ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
-import { createLogoutIdp, type LogoutIdp } from '@latchkey/test-support/kit/logout-idp.ts'
+import { createIdp, createLogoutIdp, type Idp } from '@latchkey/test-support/kit/idp.ts'
 import { signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import {
   type Changes,
@@ -11,7 +11,6 @@ import {
   signedInApp,
   signOut,
 } from '@latchkey/test-support/kit/sign-out.ts'
-import { createTokenIdp } from '@latchkey/test-support/kit/token-idp.ts'
 import {
   HOUR,
   passTime,
@@ -33,7 +32,7 @@ async function rowOf(adapter: Adapter): Promise<AdapterAccount | undefined> {
   return (await adapter.listAccounts?.(user?.id ?? ''))?.[0]
 }
 
-const revokedAt = (idp: LogoutIdp): string[] => idp.revocations.map(({ token }) => token)
+const revokedAt = (idp: Idp): string[] => idp.revocations.map(({ token }) => token)
 
 /** An application that keeps the tokens in the rows of an adapter. */
 async function withRows(
@@ -247,7 +246,7 @@ function watchedStore(): { readonly store: Store; readonly kept: Map<string, num
 describe('a sign-out with tokens in a cookie that is older than the latest refresh', () => {
   /** The tokens were refreshed in a server component, which sets no cookies. */
   async function refreshedApp(watch = watchedStore()): Promise<TokenApp & { readonly revoked: string[] }> {
-    const idp = createTokenIdp()
+    const idp = createIdp()
     const revoked: string[] = []
     const send: typeof fetch = async (input, init) => {
       const request = new Request(input, init)

@@ -1,5 +1,5 @@
+import { createIdp } from '@latchkey/test-support/kit/idp.ts'
 import { POST_LOGOUT_URL, signOut } from '@latchkey/test-support/kit/sign-out.ts'
-import { createTokenIdp } from '@latchkey/test-support/kit/token-idp.ts'
 import {
   errorOf,
   HOUR,
@@ -26,7 +26,7 @@ async function expiredApp(
   adapter: Adapter = memory(),
   { logout = false, ...config }: Partial<AuthConfig> & { logout?: boolean } = {},
 ): Promise<RevokingApp> {
-  const idp = createTokenIdp()
+  const idp = createIdp()
   const revoked: string[] = []
   const send: typeof fetch = async (input, init) => {
     const request = new Request(input, init)

@@ -5,8 +5,8 @@ import { watched } from '@latchkey/test-support/kit/adapter.ts'
 import { ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
+import { createIdp } from '@latchkey/test-support/kit/idp.ts'
 import { signInAt } from '@latchkey/test-support/kit/sign-in.ts'
-import { createTokenIdp } from '@latchkey/test-support/kit/token-idp.ts'
 import {
   type Changes,
   errorOf,
@@ -262,7 +262,7 @@ it('the session check reads neither the cookie nor a row of an account', async (
 
 // proves TOK-6
 it('a provider that is down leaves the cookie as it was', async () => {
-  const idp = createTokenIdp()
+  const idp = createIdp()
   const app = await cookieApp({ idp })
   const before = tokenCookies(app.browser)
   idp.onRefresh = () => new Response('busy', { status: 503 })

@@ -1,8 +1,8 @@
 import { BASE, createApp, oidcFor, passwordProvider } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
+import { createIdp } from '@latchkey/test-support/kit/idp.ts'
 import { signInAt } from '@latchkey/test-support/kit/sign-in.ts'
-import { createTokenIdp } from '@latchkey/test-support/kit/token-idp.ts'
 import {
   errorOf,
   HOUR,
@@ -61,7 +61,7 @@ describe('an access token whose response does not say how long it is valid', () 
   )
 
   it.each([0, -1, Number.NaN, '600'])('is refused as an option if it is no lifetime: %s', async (value) => {
-    const provider = oidcFor(createTokenIdp(), { accessTokenLifetime: value as number })
+    const provider = oidcFor(createIdp(), { accessTokenLifetime: value as number })
     const app = createApp({ providers: [provider, passwordProvider] })
     await new Browser(app).post(`${BASE}/signin/idp`)
     expect(String(app.log.find(({ level }) => level === 'error')?.entry)).toContain(
@@ -165,7 +165,7 @@ describe('an access token that the API has refused', () => {
 
   // proves TOK-2
   it('is not refreshed again and again if the provider returns it again', async () => {
-    const idp = createTokenIdp()
+    const idp = createIdp()
     idp.refreshTokens = 'keep'
     const app = await signedInApp({ idp })
     const refused = app.issued.accessToken

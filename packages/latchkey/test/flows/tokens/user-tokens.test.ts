@@ -1,7 +1,7 @@
 import { watched } from '@latchkey/test-support/kit/adapter.ts'
 import { createApp, ORIGIN, oidcFor, passwordProvider } from '@latchkey/test-support/kit/app.ts'
 import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
-import { createTokenIdp } from '@latchkey/test-support/kit/token-idp.ts'
+import { createIdp } from '@latchkey/test-support/kit/idp.ts'
 import { errorOf, HOUR, passTime, rowsOf, signedInApp } from '@latchkey/test-support/kit/user-tokens.ts'
 import { type Adapter, type AdapterAccount, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
@@ -40,7 +40,7 @@ describe('an access token that is valid', () => {
 
   // proves TOK-2
   it('is returned if the provider did not say when it expires', async () => {
-    const idp = createTokenIdp()
+    const idp = createIdp()
     const app = await signedInApp({ idp, options: { account: ({ access_token }) => ({ access_token }) } })
     passTime(10 * HOUR)
     const { accessToken, expiresAt } = await (await app.user()).tokens('idp')
@@ -81,7 +81,7 @@ describe('an access token that has expired', () => {
 
   // proves TOK-5
   it('keeps its refresh token, scopes and ID token if the response has no other', async () => {
-    const idp = createTokenIdp()
+    const idp = createIdp()
     idp.refreshTokens = 'keep'
     const app = await signedInApp({ idp, config: { providerTokens: { seal: false } } })
     const [before] = await rowsOf(app)
@@ -200,7 +200,7 @@ describe('a row that cannot be written after a refresh', () => {
 describe('the request for new tokens', () => {
   // proves TOK-11
   it('has the client authentication, the forms and the URL of the provider', async () => {
-    const idp = createTokenIdp('https://id.test', '/renew')
+    const idp = createIdp()
     const app = await signedInApp({
       idp,
       options: {
@@ -306,7 +306,7 @@ describe('a call that cannot be served', () => {
   })
 
   it('names a provider that issues no tokens', async () => {
-    const idp = createTokenIdp()
+    const idp = createIdp()
     const app = await signedInApp({ idp, config: { providers: [oidcFor(idp), passwordProvider] } })
     const user = await app.user()
     for (const id of ['credentials', 'unknown', '__proto__'])
