@@ -38,10 +38,10 @@ export const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
       calls(
         'A session check with PostgreSQL',
         'Over HTTP, with sessions in PostgreSQL on the same machine, over `pg` with ten connections. ' +
-          'Each library uses the tables that its documentation shows. Those of @auth/pg-adapter have an ' +
-          'index on the session token in addition, without which a read scans the whole table. CPU is ' +
-          'that of the application; p50 includes the database. Each call of Latchkey reads a different ' +
-          'one of 1,000 sessions. Those of requests that arrive together share a statement.',
+          'Each library uses the tables that its documentation shows. @auth/pg-adapter also has an index on the ' +
+          'session token, because a read would otherwise scan the whole table. CPU is the application only; ' +
+          'p50 includes the database. Each Latchkey call reads a different one of 1,000 sessions. ' +
+          'Requests that arrive together share a statement.',
         withPostgres,
       ),
     ),
@@ -53,7 +53,7 @@ export const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
       return {
         title: 'Growth of a table in PostgreSQL',
         about:
-          'CPU of a session check in the application. The database reads ' +
+          'Session check CPU in the application. The database reads ' +
           `${pages.small} pages of 8 KB for it before the growth, and ${pages.large} after.`,
         lines: growthTable([{ title, small: before, large: after }]),
       }
@@ -91,8 +91,8 @@ export const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
     return {
       title: 'Growth',
       about:
-        'CPU of a session check before and after something has grown. The check with several secrets is ' +
-        'called as a function, all others over HTTP.',
+        'Session check CPU before and after something has grown. The check with several secrets is called as ' +
+        'a function, all others over HTTP.',
       lines: growthTable(measured),
     }
   },
@@ -113,22 +113,22 @@ export const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
   load: () =>
     rows(
       'Under load',
-      'A session check on a `node:http` server with the adapter of `@hono/node-server`, the same for all ' +
-        'libraries. autocannon opens 50 connections on the same machine and uses part of its CPU.',
+      'A session check on a `node:http` server with the `@hono/node-server` adapter, the same for all libraries. ' +
+        'autocannon opens 50 connections on the same machine and uses part of its CPU.',
       underLoad,
     ),
   sizes: () =>
     rows(
       'Size',
       'The code that is loaded initially, minified and compressed, without React, Next.js and Node.js. The ' +
-        'browser client of Auth.js is `next-auth/react`.',
+        'Auth.js browser client is `next-auth/react`.',
       sizes,
     ),
   types: () =>
     rows(
       'Type checking',
-      'An application with three providers and an additional field in the session. With Auth.js, the type ' +
-        'of the session does not follow from the callback.',
+      'An application with three providers and an additional field in the session. With Auth.js, the ' +
+        'session type does not follow from the callback.',
       types,
     ),
 }

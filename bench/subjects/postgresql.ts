@@ -2,7 +2,7 @@ import AuthJsAdapter from '@auth/pg-adapter'
 import { type PostgresServer, startPostgres } from '@latchkey/test-support/servers/postgres.ts'
 import postgres from 'latchkey/adapters/postgres'
 import { Pool } from 'pg'
-import { schemaOf } from '../../packages/latchkey/src/adapters/postgres/schema.ts'
+import { buildSchema } from '../../packages/latchkey/src/adapters/postgres/schema.ts'
 import { type AuthCore, authCoreWith } from './auth-core.ts'
 import { type BetterAuth, betterAuthOn } from './better-auth.ts'
 import { ANN, cookieHeader } from './fixtures.ts'
@@ -43,7 +43,7 @@ export async function stopPostgres(): Promise<void> {
 export async function latchkeyOnPostgres(
   name = 'latchkey',
 ): Promise<Latchkey & { readonly another: () => string; readonly pool: Pool }> {
-  const pool = await database(name, schemaOf())
+  const pool = await database(name, buildSchema())
   const adapter = postgres(pool)
   const user = await adapter.createUser({ ...ANN, emailVerified: null })
   const { auth, cookie } = await latchkeyWithCookies({ adapter }, user)

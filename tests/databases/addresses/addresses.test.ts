@@ -13,8 +13,8 @@ import sqlite, { type D1Database, migrate, type SqlAdapter } from 'latchkey/adap
 import pg from 'pg'
 import postgresJs from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { schemaOf } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
-import { migrations, statementsOf } from '../../../packages/latchkey/src/sql/sqlite/schema.ts'
+import { buildSchema } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
+import { listStatements, migrations } from '../../../packages/latchkey/src/sql/sqlite/schema.ts'
 import { generatePrismaClient } from '../orms/prisma-client.ts'
 import { DRIZZLE_TABLES, KYSELY_TABLES } from '../orms/sqlite-tables.ts'
 import * as pgTables from '../postgres/authjs-tables.ts'
@@ -47,7 +47,7 @@ interface Tables {
 
 const POSTGRES_INDEX = (table: string): string => `CREATE INDEX ON "${table}" (lower("email" COLLATE "C"))`
 const SQLITE_INDEX = (table: string): string => `CREATE INDEX lowered ON ${table} (lower(email))`
-const OWN_TABLES = schemaOf().filter((statement) => !statement.includes('lower('))
+const OWN_TABLES = buildSchema().filter((statement) => !statement.includes('lower('))
 
 async function overPostgres(
   table: string,
@@ -86,7 +86,7 @@ const ADAPTERS: Readonly<Record<string, () => Promise<Tables>>> = {
   async libSQL() {
     const client = createClient({ url: ':memory:' })
     onTestFinished(() => client.close())
-    await client.batch(migrations.slice(0, 3).flatMap(statementsOf), 'write')
+    await client.batch(migrations.slice(0, 3).flatMap(listStatements), 'write')
     const create = (): SqlAdapter => sqlite(client)
     return {
       adapter: create(),
@@ -102,7 +102,7 @@ const ADAPTERS: Readonly<Record<string, () => Promise<Tables>>> = {
     await d1.batch(
       migrations
         .slice(0, 3)
-        .flatMap(statementsOf)
+        .flatMap(listStatements)
         .map((text) => d1.prepare(text)),
     )
     const create = (): SqlAdapter => sqlite(d1)
@@ -230,7 +230,7 @@ describe('the adapter for PostgreSQL', () => {
 
   // proves DB-1
   it('asks again for the index after the database was unavailable', async () => {
-    const { pool } = await createPool(schemaOf())
+    const { pool } = await createPool(buildSchema())
     await createUsers(postgres(pool), ['Ann@example.com'])
     let isDown = true
     const query = (text: string, values?: unknown[]) => {
@@ -244,7 +244,7 @@ describe('the adapter for PostgreSQL', () => {
   })
 
   it('looks up addresses as they are where the catalog of indexes cannot be read', async () => {
-    const { pool } = await createPool(schemaOf())
+    const { pool } = await createPool(buildSchema())
     await createUsers(postgres(pool), ['ann@example.com'])
     const texts: string[] = []
     const adapter = postgres({
@@ -262,7 +262,7 @@ describe('the adapter for PostgreSQL', () => {
   // proves DB-1
   it('reads 100,000 users by their indexes', async () => {
     const { pool } = await createPool([
-      ...schemaOf(),
+      ...buildSchema(),
       `INSERT INTO users (id, email) SELECT n::text, 'User' || n || '@example.com' FROM generate_series(1, 100000) AS n`,
     ])
     const texts: string[] = []
@@ -291,7 +291,7 @@ it.each([
 ])('reads 100,000 users in libSQL by their indexes, %s', async (_, steps, indexes) => {
   const client = createClient({ url: ':memory:' })
   onTestFinished(() => client.close())
-  await client.batch(steps.flatMap(statementsOf), 'write')
+  await client.batch(steps.flatMap(listStatements), 'write')
   await client.execute(
     `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
     INSERT INTO users (id, email, extra) SELECT i, 'User' || i || '@example.com', '{}' FROM n`,
@@ -319,7 +319,7 @@ it.each([
   const { database, close } = await openD1()
   onTestFinished(async () => void (await close()))
   const d1 = database as D1Database
-  await d1.batch(steps.flatMap(statementsOf).map((text) => d1.prepare(text)))
+  await d1.batch(steps.flatMap(listStatements).map((text) => d1.prepare(text)))
   await d1.batch([
     d1.prepare(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
       INSERT INTO users (id, email, extra) SELECT i, 'User' || i || '@example.com', '{}' FROM n`),
@@ -348,7 +348,7 @@ it.each([
 it('finds an address in capital letters after `migrate` of an older libSQL database', async () => {
   const client = createClient({ url: ':memory:' })
   onTestFinished(() => client.close())
-  await client.batch([...migrations.slice(0, 3).flatMap(statementsOf), 'PRAGMA user_version = 3'], 'write')
+  await client.batch([...migrations.slice(0, 3).flatMap(listStatements), 'PRAGMA user_version = 3'], 'write')
   const adapter = sqlite(client)
   await createUsers(adapter, ['Ann@example.com'])
   expect(await adapter.getUserByEmail('ann@example.com')).toBeNull()

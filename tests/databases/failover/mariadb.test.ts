@@ -2,8 +2,8 @@ import { type FaultyProxy, startFaultyProxy } from '@latchkey/test-support/serve
 import { type MariadbServer, startMariadb } from '@latchkey/test-support/servers/mariadb.ts'
 import { chosenVariants } from '@latchkey/test-support/variants.mjs'
 import { afterAll, beforeAll, it } from 'vitest'
-import { schemaOf } from '../../../packages/latchkey/src/adapters/mysql/schema.ts'
-import { storeSchemaOf } from '../../../packages/latchkey/src/stores/mysql/schema.ts'
+import { buildSchema } from '../../../packages/latchkey/src/adapters/mysql/schema.ts'
+import { buildStoreSchema } from '../../../packages/latchkey/src/stores/mysql/schema.ts'
 import { expectOutcomes } from './expect-outcome.ts'
 import type { Fault, FaultRun } from './fault.ts'
 import { MARIADB_FAULTS } from './mariadb-faults.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   // Otherwise a sign-out may be lost that was reported as done.
   server = await startMariadb({ 'innodb-flush-log-at-trx-commit': '2' })
   database = await server.createDatabase()
-  await server.run(`USE ${database}`, ...schemaOf(), ...storeSchemaOf())
+  await server.run(`USE ${database}`, ...buildSchema(), ...buildStoreSchema())
   proxy = await startFaultyProxy(server.port)
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { PostgresServer } from '@latchkey/test-support/servers/postgres.ts'
 import type { TimeoutsOptions } from 'latchkey'
-import { schemaOf } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
-import { storeSchemaOf } from '../../../packages/latchkey/src/stores/postgres/schema.ts'
+import { buildSchema } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
+import { buildStoreSchema } from '../../../packages/latchkey/src/stores/postgres/schema.ts'
 import { expectOutcomes } from './expect-outcome.ts'
 import type { Fault, FaultRun } from './fault.ts'
 import { POSTGRES_FAULTS } from './postgres-faults.ts'
@@ -14,8 +14,8 @@ const DATABASE = 'app'
 /** Creates the tables, and the role of the applications. */
 export async function prepareDatabase(server: PostgresServer): Promise<void> {
   await server.createDatabase(DATABASE, [
-    ...schemaOf(),
-    ...storeSchemaOf(),
+    ...buildSchema(),
+    ...buildStoreSchema(),
     `CREATE ROLE ${ROLE} LOGIN`,
     `GRANT ALL ON ALL TABLES IN SCHEMA public TO ${ROLE}`,
   ])

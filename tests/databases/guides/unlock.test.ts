@@ -17,8 +17,8 @@ import { createPool } from 'mysql2/promise'
 import pg from 'pg'
 import { createClient } from 'redis'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { storeSchemaOf as mysqlSchemaOf } from '../../../packages/latchkey/src/stores/mysql/schema.ts'
-import { storeSchemaOf } from '../../../packages/latchkey/src/stores/postgres/schema.ts'
+import { buildStoreSchema as mysqlSchemaOf } from '../../../packages/latchkey/src/stores/mysql/schema.ts'
+import { buildStoreSchema } from '../../../packages/latchkey/src/stores/postgres/schema.ts'
 
 const ORIGIN = 'https://app.test'
 const page = readFileSync(join(import.meta.dirname, '../../../docs/operate/security.md'), 'utf8')
@@ -59,7 +59,7 @@ describe('the commands that end the limit of failed sign-ins', () => {
       await pool.end()
       await server.stop()
     })
-    for (const statement of storeSchemaOf()) await pool.query(statement)
+    for (const statement of buildStoreSchema()) await pool.query(statement)
     const signIn = signInWith(postgresStore(pool))
     await lock(signIn)
     await pool.query(commandIn('sql'))

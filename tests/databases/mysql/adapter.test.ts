@@ -3,7 +3,7 @@ import type { Adapter } from 'latchkey/adapters'
 import mysql, { type MysqlOptions, type SqlTables, tablePresets } from 'latchkey/adapters/mysql'
 import { adapterCases } from 'latchkey/testing/adapter-suite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { schemaOf } from '../../../packages/latchkey/src/adapters/mysql/schema.ts'
+import { buildSchema } from '../../../packages/latchkey/src/adapters/mysql/schema.ts'
 import { DRIZZLE_TABLES, KYSELY_TABLES, PRISMA_TABLES } from './authjs-tables.ts'
 import { type Connect, DRIVERS } from './drivers.ts'
 
@@ -17,18 +17,18 @@ afterAll(() => server?.stop())
 
 // proves DB-18
 describe.concurrent('the MySQL adapter', () => {
-  for (const [name, connect] of Object.entries(DRIVERS)) suiteOf(name, connect, schemaOf())
+  for (const [name, connect] of Object.entries(DRIVERS)) suiteOf(name, connect, buildSchema())
 })
 
 /** Tables with other names, and tables whose collation takes different ids for equal. */
 const TABLES: Readonly<
   Record<string, readonly [tables: MysqlOptions['tables'], statements: readonly string[]]>
 > = {
-  'names with underscores': ['snake_case', schemaOf(tablePresets.snake_case)],
+  'names with underscores': ['snake_case', buildSchema(tablePresets.snake_case)],
   "the tables of Auth.js's adapter for Prisma": ['auth.js/prisma', PRISMA_TABLES],
   "the tables of Auth.js's adapter for Drizzle": ['auth.js/drizzle', DRIZZLE_TABLES],
   "the tables of Auth.js's adapter for Kysely": ['auth.js/kysely', KYSELY_TABLES],
-  'numbers as ids, and dates with a time zone': [NUMBERED, schemaOf(NUMBERED)],
+  'numbers as ids, and dates with a time zone': [NUMBERED, buildSchema(NUMBERED)],
 }
 
 /** What such tables cannot do. No case about security or data is among them. */

@@ -5,8 +5,8 @@ import mysql, { type MysqlClient } from 'latchkey/adapters/mysql'
 import { mysqlStore } from 'latchkey/stores/mysql'
 import { createPool, type Pool } from 'mysql2/promise'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { schemaOf } from '../../../packages/latchkey/src/adapters/mysql/schema.ts'
-import { storeSchemaOf } from '../../../packages/latchkey/src/stores/mysql/schema.ts'
+import { buildSchema } from '../../../packages/latchkey/src/adapters/mysql/schema.ts'
+import { buildStoreSchema } from '../../../packages/latchkey/src/stores/mysql/schema.ts'
 import { type Connect, DRIVERS } from './drivers.ts'
 
 const POOLS = ['a pool of mysql2/promise', 'a pool of mysql2', 'a pool of mariadb']
@@ -30,7 +30,7 @@ async function connect(
   driver = 'a pool of mysql2/promise',
 ): Promise<{ adapter: ReturnType<typeof mysql>; client: MysqlClient; database: string }> {
   const database = await server.createDatabase()
-  await server.run(`USE ${database}`, ...schemaOf(), ...storeSchemaOf())
+  await server.run(`USE ${database}`, ...buildSchema(), ...buildStoreSchema())
   const { client, close, prepare = true } = await (DRIVERS[driver] as Connect)(server, database)
   closing.push(close)
   return { adapter: mysql(client, { prepare }), client, database }
@@ -137,7 +137,7 @@ describe('a connection that was cut', () => {
   // proves DB-12
   it.each(POOLS)('does not end the process, with %s', async (driver) => {
     const database = await server.createDatabase()
-    await server.run(`USE ${database}`, ...schemaOf(), ...storeSchemaOf())
+    await server.run(`USE ${database}`, ...buildSchema(), ...buildStoreSchema())
     const script = `
       const { DRIVERS } = await import('./drivers.ts')
       const { default: mysql } = await import('latchkey/adapters/mysql')
@@ -368,7 +368,7 @@ describe('an error', () => {
     const names = ['a pool of mysql2', 'a pool of mariadb', 'a client with the form of @planetscale/database']
     for (const name of names) {
       const database = await server.createDatabase()
-      await server.run(`USE ${database}`, ...schemaOf(), 'DROP TABLE authenticators')
+      await server.run(`USE ${database}`, ...buildSchema(), 'DROP TABLE authenticators')
       const { client, close } = await (DRIVERS[name] as Connect)(server, database)
       closing.push(close)
       const adapter = mysql(client)

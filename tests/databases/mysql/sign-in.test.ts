@@ -8,8 +8,8 @@ import mysql, { type MysqlOptions } from 'latchkey/adapters/mysql'
 import { mysqlStore } from 'latchkey/stores/mysql'
 import { createPool, type Pool } from 'mysql2/promise'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { schemaOf } from '../../../packages/latchkey/src/adapters/mysql/schema.ts'
-import { storeSchemaOf } from '../../../packages/latchkey/src/stores/mysql/schema.ts'
+import { buildSchema } from '../../../packages/latchkey/src/adapters/mysql/schema.ts'
+import { buildStoreSchema } from '../../../packages/latchkey/src/stores/mysql/schema.ts'
 import { PRISMA_TABLES } from './authjs-tables.ts'
 
 let server: MariadbServer
@@ -25,7 +25,7 @@ interface Tables {
 }
 
 const TABLES: Readonly<Record<string, Tables>> = {
-  'the tables of Latchkey': { statements: schemaOf(), options: {} },
+  'the tables of Latchkey': { statements: buildSchema(), options: {} },
   "tables of Auth.js's adapter for Prisma, which ignore case": {
     statements: PRISMA_TABLES,
     options: { tables: 'auth.js/prisma' },
@@ -43,7 +43,7 @@ describe.each(Object.entries(TABLES))('with %s', (_, { statements, options }) =>
   beforeAll(async () => {
     const { host, port, user, password } = server
     const database = await server.createDatabase()
-    await server.run(`USE ${database}`, ...statements, ...storeSchemaOf())
+    await server.run(`USE ${database}`, ...statements, ...buildStoreSchema())
     pool = createPool({ host, port, user, password, database, connectionLimit: 10 })
     adapter = mysql(counting(pool, texts), options)
   })

@@ -3,7 +3,7 @@ import type { Store } from 'latchkey'
 import { mysqlStore } from 'latchkey/stores/mysql'
 import { testStore } from 'latchkey/testing/store-suite'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { storeSchemaOf } from '../../../packages/latchkey/src/stores/mysql/schema.ts'
+import { buildStoreSchema } from '../../../packages/latchkey/src/stores/mysql/schema.ts'
 import { DRIVERS } from './drivers.ts'
 
 let server: MariadbServer
@@ -20,7 +20,7 @@ describe.concurrent('the MySQL store', () => {
       let close: () => unknown
       beforeAll(async () => {
         const database = await server.createDatabase()
-        await server.run(`USE ${database}`, ...storeSchemaOf())
+        await server.run(`USE ${database}`, ...buildStoreSchema())
         const connected = await connect(server, database)
         close = connected.close
         store = mysqlStore(connected.client, connected)

@@ -4,8 +4,8 @@ import { mysqlStore } from 'latchkey/stores/mysql'
 import { createPool as createMariadbPool } from 'mariadb'
 import { type Connection, createConnection, createPool, type Pool } from 'mysql2/promise'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { schemaOf } from '../../../packages/latchkey/src/adapters/mysql/schema.ts'
-import { storeSchemaOf } from '../../../packages/latchkey/src/stores/mysql/schema.ts'
+import { buildSchema } from '../../../packages/latchkey/src/adapters/mysql/schema.ts'
+import { buildStoreSchema } from '../../../packages/latchkey/src/stores/mysql/schema.ts'
 import { type Connect, DRIVERS } from './drivers.ts'
 
 const USER = { id: 'ann', name: 'Ann', email: 'ann@example.com', emailVerified: null }
@@ -26,7 +26,7 @@ async function connect(
   driver: string,
 ): Promise<{ adapter: ReturnType<typeof mysql>; client: MysqlClient; database: string }> {
   const database = await server.createDatabase()
-  await server.run(`USE ${database}`, ...schemaOf(), ...storeSchemaOf())
+  await server.run(`USE ${database}`, ...buildSchema(), ...buildStoreSchema())
   const { client, close } = await (DRIVERS[driver] as Connect)(server, database)
   closing.push(close)
   return { adapter: mysql(client), client, database }
@@ -109,7 +109,7 @@ describe('a rollback that fails', () => {
     'leaves no open transaction to others, with %s',
     async (name) => {
       const database = await server.createDatabase()
-      await server.run(`USE ${database}`, ...schemaOf())
+      await server.run(`USE ${database}`, ...buildSchema())
       const options = { ...accountOf(database), connectionLimit: 1 }
       const pool = name.includes('mariadb') ? createMariadbPool(options) : createPool(options)
       closing.push(() => pool.end())

@@ -6,7 +6,7 @@ import { adapterCases } from 'latchkey/testing/adapter-suite'
 import pg from 'pg'
 import postgresJs from 'postgres'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { schemaOf } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
+import { buildSchema } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
 import {
   DRIZZLE_TABLES,
   KYSELY_CONSTRAINTS,
@@ -53,8 +53,8 @@ const DRIVERS: Record<string, (url: string) => Connected | Promise<Connected>> =
 /** Each preset with its tables, and whether they store other fields. */
 const TABLES: Record<string, { tables: PostgresOptions['tables'] & string; statements: readonly string[] }> =
   {
-    'its own tables': { tables: 'latchkey', statements: schemaOf() },
-    'names with underscores': { tables: 'snake_case', statements: schemaOf(tablePresets.snake_case) },
+    'its own tables': { tables: 'latchkey', statements: buildSchema() },
+    'names with underscores': { tables: 'snake_case', statements: buildSchema(tablePresets.snake_case) },
     "the tables of Auth.js's adapter for pg, with constraints": {
       tables: 'auth.js/pg',
       statements: [...PG_TABLES, ...PG_CONSTRAINTS],
@@ -107,14 +107,14 @@ describe('the PostgreSQL adapter over PGlite', () => {
 describe('the PostgreSQL adapter without prepared statements', () => {
   for (const driver of ['a pool of pg', 'a client of postgres'])
     runSuite(driver, { prepare: false }, async () => {
-      return connectTo(driver, await createDatabase(`unnamed-${driver}`, schemaOf()))
+      return connectTo(driver, await createDatabase(`unnamed-${driver}`, buildSchema()))
     })
 })
 
 describe('the PostgreSQL adapter behind PgBouncer in transaction mode', () => {
   for (const driver of ['a pool of pg', 'a client of postgres'])
     runSuite(driver, {}, async () => {
-      const url = await createDatabase(`pooled-${driver}`, schemaOf())
+      const url = await createDatabase(`pooled-${driver}`, buildSchema())
       return connectTo(driver, pooler.url(url.split('/').at(-1)))
     })
 })

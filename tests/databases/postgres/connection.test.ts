@@ -8,8 +8,8 @@ import { postgresStore } from 'latchkey/stores/postgres'
 import pg from 'pg'
 import postgresJs from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { schemaOf } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
-import { storeSchemaOf } from '../../../packages/latchkey/src/stores/postgres/schema.ts'
+import { buildSchema } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
+import { buildStoreSchema } from '../../../packages/latchkey/src/stores/postgres/schema.ts'
 
 const DATABASE = 'connection'
 const EXPIRES = new Date('2037-11-20T12:00:00.123Z')
@@ -19,7 +19,7 @@ let admin: pg.Client
 const closing: (() => unknown)[] = []
 beforeAll(async () => {
   server = await startPostgres()
-  const url = await server.createDatabase(DATABASE, [...schemaOf(), ...storeSchemaOf()])
+  const url = await server.createDatabase(DATABASE, [...buildSchema(), ...buildStoreSchema()])
   admin = new pg.Client({ connectionString: url, application_name: 'admin' })
   await admin.connect()
   await admin.query("INSERT INTO users (id, email) VALUES ('ann', 'ann@example.com')")

@@ -2,13 +2,13 @@ import { startPostgres } from '@latchkey/test-support/servers/postgres.ts'
 import postgres, { tablePresets } from 'latchkey/adapters/postgres'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { schemaOf } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
+import { buildSchema } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
 
 it('stores columns whose names every object has', async () => {
   const server = await startPostgres()
   const columns = 'ALTER TABLE users ADD COLUMN constructor text, ADD COLUMN "toString" text'
   const pool = new pg.Pool({
-    connectionString: await server.createDatabase('names', [...schemaOf(), columns]),
+    connectionString: await server.createDatabase('names', [...buildSchema(), columns]),
   })
   try {
     const { latchkey } = tablePresets

@@ -7,7 +7,7 @@ import postgres from 'latchkey/adapters/postgres'
 import { adapterCases } from 'latchkey/testing/adapter-suite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { schemaOf } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
+import { buildSchema } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
 import { PG_CONSTRAINTS, PG_TABLES } from './authjs-tables.ts'
 
 let server: PostgresServer
@@ -41,7 +41,7 @@ describe('the PostgreSQL adapter over columns that ignore case', () => {
     })
     pool = await poolWith('citext', [
       'CREATE EXTENSION citext',
-      ...schemaOf(),
+      ...buildSchema(),
       ...columns.flatMap(([table, names]) =>
         names.map((name) => `ALTER TABLE "${table}" ALTER COLUMN "${name}" TYPE citext`),
       ),
@@ -56,7 +56,7 @@ describe('the PostgreSQL adapter over columns that ignore case', () => {
 // proves DB-1, AUD-S1
 it('finds and changes no account by a number that is written in another way', async () => {
   const column = 'ALTER TABLE accounts ALTER COLUMN "providerAccountId" TYPE bigint USING 0'
-  const pool = await poolWith('numbers', [...schemaOf(), column])
+  const pool = await poolWith('numbers', [...buildSchema(), column])
   const adapter = postgres(pool)
   const account = { ...ACCOUNT, providerAccountId: '7', access_token: 'first' }
   const { user } = await adapter.createUserWithAccount(
@@ -96,7 +96,7 @@ describe('the PostgreSQL adapter over columns of type `char(n)`', () => {
       authenticators: ['credentialID'],
     })
     const pool = await poolWith('padded', [
-      ...schemaOf(),
+      ...buildSchema(),
       ...columns.flatMap(([table, names]) =>
         names.map((name) => `ALTER TABLE "${table}" ALTER COLUMN "${name}" TYPE char(255)`),
       ),

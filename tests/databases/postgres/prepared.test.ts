@@ -3,13 +3,13 @@ import postgres, { type PostgresClient } from 'latchkey/adapters/postgres'
 import pg from 'pg'
 import postgresJs from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { schemaOf } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
+import { buildSchema } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
 
 let server: PostgresServer
 let url: string
 beforeAll(async () => {
   server = await startPostgres()
-  url = await server.createDatabase('prepared', schemaOf())
+  url = await server.createDatabase('prepared', buildSchema())
 })
 afterAll(() => server?.stop())
 

@@ -8,8 +8,8 @@ import postgres, { tablePresets } from 'latchkey/adapters/postgres'
 import { postgresStore } from 'latchkey/stores/postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { schemaOf } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
-import { storeSchemaOf } from '../../../packages/latchkey/src/stores/postgres/schema.ts'
+import { buildSchema } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
+import { buildStoreSchema } from '../../../packages/latchkey/src/stores/postgres/schema.ts'
 
 const DATABASE = 'statements'
 
@@ -17,7 +17,7 @@ let server: PostgresServer
 let pool: pg.Pool
 beforeAll(async () => {
   server = await startPostgres()
-  const statements = [...schemaOf(), ...storeSchemaOf(), 'CREATE EXTENSION pg_stat_statements']
+  const statements = [...buildSchema(), ...buildStoreSchema(), 'CREATE EXTENSION pg_stat_statements']
   pool = new pg.Pool({ connectionString: await server.createDatabase(DATABASE, statements), max: 20 })
 })
 afterAll(async () => {
@@ -130,7 +130,7 @@ describe('through the core', () => {
 describe('the plan of a session read', () => {
   it.each(['latchkey', 'snake_case'] as const)('uses the key of each table (%s)', async (tables) => {
     const name = `plan_${tables}`
-    const connectionString = await server.createDatabase(name, schemaOf(tablePresets[tables]))
+    const connectionString = await server.createDatabase(name, buildSchema(tablePresets[tables]))
     const { sessionToken, userId } = {
       sessionToken: 'sessionToken',
       userId: 'userId',

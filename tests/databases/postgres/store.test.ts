@@ -6,7 +6,7 @@ import { testStore } from 'latchkey/testing/store-suite'
 import pg from 'pg'
 import postgresJs from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { storeSchemaOf } from '../../../packages/latchkey/src/stores/postgres/schema.ts'
+import { buildStoreSchema } from '../../../packages/latchkey/src/stores/postgres/schema.ts'
 
 let server: PostgresServer
 let pooler: PgBouncer
@@ -14,9 +14,9 @@ beforeAll(async () => {
   server = await startPostgres()
   pooler = await startPgBouncer(server.port)
   await server.createDatabase('store', [
-    ...storeSchemaOf(),
+    ...buildStoreSchema(),
     'CREATE SCHEMA auth',
-    ...storeSchemaOf({ schema: 'auth', table: 'state of "auth"' }),
+    ...buildStoreSchema({ schema: 'auth', table: 'state of "auth"' }),
   ])
 })
 afterAll(async () => {
@@ -38,7 +38,7 @@ const CLIENTS: Record<string, () => Connected | Promise<Connected>> = {
   'a pool of pg behind PgBouncer in transaction mode': () => poolOf(pooler.url('store')),
   PGlite: async () => {
     const client = await PGlite.create()
-    await client.exec(storeSchemaOf().join(';\n'))
+    await client.exec(buildStoreSchema().join(';\n'))
     return { client, close: () => client.close() }
   },
 }

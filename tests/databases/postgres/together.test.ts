@@ -3,13 +3,13 @@ import postgres from 'latchkey/adapters/postgres'
 import pg from 'pg'
 import postgresJs from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { schemaOf } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
+import { buildSchema } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
 
 let server: PostgresServer
 let url: string
 beforeAll(async () => {
   server = await startPostgres()
-  url = await server.createDatabase('together', schemaOf())
+  url = await server.createDatabase('together', buildSchema())
 })
 afterAll(() => server?.stop())
 
@@ -92,7 +92,7 @@ describe.each([
     const database = `${type}-${driver}`
     const connectionString = await server.createDatabase(database, [
       'CREATE EXTENSION citext',
-      ...schemaOf(),
+      ...buildSchema(),
       `ALTER TABLE sessions ALTER COLUMN "sessionToken" TYPE ${type} USING NULL`,
       "INSERT INTO users (id) VALUES ('ann')",
     ])

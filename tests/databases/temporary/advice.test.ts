@@ -13,8 +13,8 @@ import { createPool, type Pool } from 'mysql2/promise'
 import pg from 'pg'
 import postgresJs from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { schemaOf as mysqlSchema } from '../../../packages/latchkey/src/adapters/mysql/schema.ts'
-import { schemaOf as postgresSchema } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
+import { buildSchema as mysqlSchema } from '../../../packages/latchkey/src/adapters/mysql/schema.ts'
+import { buildSchema as postgresSchema } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
 import { failedMethod } from '../../../packages/latchkey/src/persistence/failed-call.ts'
 
 const USER = { id: 'ann', name: 'Ann', email: 'ann@example.com', emailVerified: null, image: null }

@@ -12,7 +12,7 @@ import pg from 'pg'
 import postgresJs from 'postgres'
 import { createClient, createClientPool } from 'redis'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { failureOf } from '../../../packages/latchkey/src/async/temporary.ts'
+import { readFailure } from '../../../packages/latchkey/src/async/temporary.ts'
 import { temporaryFile } from '../matrix/temporary-file.ts'
 
 /** Does what fails. */
@@ -41,7 +41,7 @@ function expectTemporary(failures: Readonly<Record<string, Failure>>): void {
   it.each(Object.entries(failures))('%s', async (_, failure) => {
     const error = await errorFrom(failure)
     const { name, message } = error
-    expect({ ...failureOf(error), name, message }).toMatchObject({ isTemporary: true })
+    expect({ ...readFailure(error), name, message }).toMatchObject({ isTemporary: true })
   })
 }
 

@@ -12,12 +12,20 @@ const CHANGES: Readonly<Record<string, readonly Change[]>> = {
     [
       'role="button" aria-label="toggle section" @click="onCaretClick" @keydown.enter="onCaretClick" ' +
         'tabindex="0"',
-      'aria-hidden="true"',
+      // A group is one button. A page with pages below it is a link, and this is its button.
+      `v-bind="item.link ? { role: 'button', tabindex: 0, 'aria-expanded': !collapsed, ` +
+        `'aria-label': 'Pages below ' + item.text } : { 'aria-hidden': true }" ` +
+        '@click="onCaretClick" @keydown.enter="onCaretClick" @keydown.space.prevent="onCaretClick"',
     ],
-    [':role="itemRole"', ':role="itemRole" :aria-expanded="item.items ? !collapsed : undefined"'],
+    [
+      ':role="itemRole"',
+      ':role="itemRole" :aria-expanded="item.items && !item.link ? !collapsed : undefined"',
+    ],
+    [':tabindex="item.items && 0"', ':tabindex="item.items && !item.link ? 0 : undefined"'],
     [
       "if ('key' in e && e.key !== 'Enter') { return }",
-      "if ('key' in e) { if (e.key !== 'Enter' && e.key !== ' ') return; e.preventDefault() }",
+      'if (props.item.link) return\n' +
+        "if ('key' in e) { if (e.key !== 'Enter' && e.key !== ' ') return; e.preventDefault() }",
     ],
   ],
   'VPLocalSearchBox.vue': [

@@ -107,6 +107,16 @@ describe('The framework', () => {
   })
 })
 
+test('The sidebar shows the pages below a page, also by keyboard', async ({ open }) => {
+  const page = await open('concepts/sessions.html', { viewport: { width: 1400, height: 900 } })
+  const sidebar = page.locator('.VPSidebar')
+  const link = sidebar.getByRole('link', { name: 'Roles in Next.js' })
+  await link.waitFor({ state: 'hidden' })
+  await sidebar.getByRole('button', { name: 'Pages below Roles' }).press('Enter')
+  await link.press('Enter')
+  await page.waitForURL(/\/guides\/roles\/next\.html$/)
+})
+
 test('A link to a section that became a page leads to the page', async ({ open }) => {
   const page = await open('reference/errors.html#error-types')
   await page.waitForURL(/\/reference\/error-types\.html$/)

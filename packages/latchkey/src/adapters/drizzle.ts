@@ -2,7 +2,7 @@ import type { SqlAdapter } from '../sql/adapter.ts'
 import type { MysqlClient } from '../sql/mysql/client.ts'
 import type { PostgresClient } from '../sql/postgres/client.ts'
 import { sqliteConnection } from '../sql/sqlite/port.ts'
-import { tablesOf } from '../sql/tables.ts'
+import { resolveTables } from '../sql/tables.ts'
 import mysql from './mysql.ts'
 import type { OrmOptions } from './orm/options.ts'
 import postgres from './postgres.ts'
@@ -39,13 +39,13 @@ export default function drizzle(
   { tables = 'auth.js/drizzle' }: OrmOptions = {},
 ): SqlAdapter {
   const client = database?.$client
-  switch (client && baseOf(database)) {
+  switch (client && findBaseClass(database)) {
     case 'PgDatabase':
       return postgres(client as PostgresClient, { tables })
     case 'MySqlDatabase':
       return mysql(client as MysqlClient, { tables })
     case 'BaseSQLiteDatabase':
-      return sqliteAdapter(sqliteConnection(client, 'drizzle'), tablesOf(tables))
+      return sqliteAdapter(sqliteConnection(client, 'drizzle'), resolveTables(tables))
     default:
       throw new TypeError(
         'The database of `drizzle` is unknown. Pass what `drizzle()` of `drizzle-orm` returns for ' +
@@ -55,7 +55,7 @@ export default function drizzle(
 }
 
 /** Returns the name of Drizzle's class for the family of databases. */
-function baseOf(database: object): unknown {
+function findBaseClass(database: object): unknown {
   const known = ['PgDatabase', 'MySqlDatabase', 'BaseSQLiteDatabase']
   for (let prototype: unknown = database; prototype; prototype = Object.getPrototypeOf(prototype)) {
     const name = (prototype as { constructor?: { [CLASS_NAME]?: unknown } }).constructor?.[CLASS_NAME]

@@ -2,7 +2,7 @@ import type { SqlAdapter } from '../sql/adapter.ts'
 import type { SqlConnection, SqlResult, SqlRow, SqlStatement } from '../sql/connection.ts'
 import { hasMethods } from '../sql/shape.ts'
 import { type SqliteSqlConnection, toInput } from '../sql/sqlite/port.ts'
-import { tablesOf } from '../sql/tables.ts'
+import { resolveTables } from '../sql/tables.ts'
 import type { OrmOptions, SqlFamily } from './orm/options.ts'
 import postgres from './postgres.ts'
 import { sqliteAdapter } from './sqlite/asynchronous/adapter.ts'
@@ -51,9 +51,9 @@ export default function kysely(
 ): SqlAdapter {
   if (!hasMethods(database, 'getExecutor', 'executeQuery', 'withoutPlugins', 'transaction'))
     throw new TypeError('The database of `kysely` is unknown. Pass a `Kysely` of `kysely`.')
-  const { query } = connectionOf(database)
+  const { query } = connectKysely(database)
   const sqliteQuery: SqlConnection['query'] = (text, values = []) => query(text, values.map(toInput))
-  switch (familyOf(database)) {
+  switch (recognizeFamily(database)) {
     case 'postgresql':
       return postgres(
         {
@@ -65,7 +65,7 @@ export default function kysely(
         { tables },
       )
     case 'sqlite':
-      return sqliteAdapter({ query: sqliteQuery, batch: batchOf(database) }, tablesOf(tables))
+      return sqliteAdapter({ query: sqliteQuery, batch: createBatch(database) }, resolveTables(tables))
     default:
       throw new TypeError(
         'The `Kysely` is for MySQL or another database. For MySQL, pass its pool to ' +
@@ -75,7 +75,7 @@ export default function kysely(
 }
 
 /** Recognizes a dialect by what it can do, because the names of its classes may be minified. */
-function familyOf(database: KyselyDatabase): SqlFamily | undefined {
+function recognizeFamily(database: KyselyDatabase): SqlFamily | undefined {
   const { supportsReturning, supportsTransactionalDdl } = database.getExecutor().adapter as {
     supportsReturning?: boolean
     supportsTransactionalDdl?: boolean
@@ -84,7 +84,7 @@ function familyOf(database: KyselyDatabase): SqlFamily | undefined {
   return supportsTransactionalDdl ? 'postgresql' : 'sqlite'
 }
 
-function connectionOf(executor: KyselyExecutor): SqlConnection {
+function connectKysely(executor: KyselyExecutor): SqlConnection {
   const plain = executor.withoutPlugins()
   return {
     async query(sql, values = []): Promise<SqlResult> {
@@ -97,10 +97,10 @@ function connectionOf(executor: KyselyExecutor): SqlConnection {
   }
 }
 
-function batchOf(database: KyselyDatabase): SqliteSqlConnection['batch'] {
+function createBatch(database: KyselyDatabase): SqliteSqlConnection['batch'] {
   return (statements: readonly SqlStatement[]) =>
     database.transaction().execute(async (transaction) => {
-      const { query } = connectionOf(transaction)
+      const { query } = connectKysely(transaction)
       const results: SqlResult[] = []
       for (const { text, values } of statements) results.push(await query(text, values.map(toInput)))
       return results

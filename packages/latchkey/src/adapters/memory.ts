@@ -63,8 +63,8 @@ function userMethods(
   const { users, accounts, sessions, authenticators } = tables
   return {
     createUser: (user) => addUser(tables, user),
-    getUser: (id) => copyOf(users.get(id)),
-    getUserByEmail: (email) => copyOf(userWithEmail(tables, email)),
+    getUser: (id) => copyRecord(users.get(id)),
+    getUserByEmail: (email) => copyRecord(userWithEmail(tables, email)),
     updateUser(changes) {
       const user = users.get(changes.id)
       if (user === undefined) throw new Error('There is no user with this id.')
@@ -72,7 +72,7 @@ function userMethods(
       return store(users, user.id, { ...user, ...copy(changes) })
     },
     deleteUser(id) {
-      deleteRecordsOf(id, accounts, sessions, authenticators)
+      deleteRecordsForUser(id, accounts, sessions, authenticators)
       return removeRecord(users, id)
     },
   }
@@ -91,18 +91,18 @@ function accountMethods(
 > {
   const { accounts, authenticators } = tables
   return {
-    getUserByAccount: (account) => copyOf(ownerOf(tables, account)),
+    getUserByAccount: (account) => copyRecord(findOwner(tables, account)),
     getAccount: (providerAccountId, provider) =>
-      copyOf(accounts.get(keyOfAccount({ provider, providerAccountId }))),
+      copyRecord(accounts.get(accountKey({ provider, providerAccountId }))),
     listAccounts: (userId) => [...accounts.values()].filter((found) => found.userId === userId).map(copy),
     linkAccount: (account) => addAccount(tables, account),
-    unlinkAccount: (account) => removeRecord(accounts, keyOfAccount(account)) ?? undefined,
-    deleteAccountsByUserId: (userId) => deleteRecordsOf(userId, accounts, authenticators),
+    unlinkAccount: (account) => removeRecord(accounts, accountKey(account)) ?? undefined,
+    deleteAccountsByUserId: (userId) => deleteRecordsForUser(userId, accounts, authenticators),
     updateAccount(changes, expected) {
-      const account = accounts.get(keyOfAccount(changes))
+      const account = accounts.get(accountKey(changes))
       if (account === undefined || account.userId !== changes.userId) return expected ? false : null
       if (expected && (account.refresh_token ?? null) !== (expected.refresh_token ?? null)) return false
-      return store(accounts, keyOfAccount(account), { ...account, ...copy(changes) })
+      return store(accounts, accountKey(account), { ...account, ...copy(changes) })
     },
   }
 }
@@ -110,7 +110,7 @@ function accountMethods(
 function signUpMethods(tables: Tables): Methods<'createUserWithAccount'> {
   return {
     createUserWithAccount(user, account) {
-      const existing = ownerOf(tables, account)
+      const existing = findOwner(tables, account)
       if (existing !== undefined) return { user: copy(existing), isNewUser: false }
       const created = addUser(tables, user)
       addAccount(tables, { ...account, userId: created.id })
@@ -144,21 +144,21 @@ function sessionMethods(
       return store(sessions, session.sessionToken, changed)
     },
     deleteSession: (sessionToken) => removeRecord(sessions, sessionToken),
-    deleteSessionsByUserId: (userId) => deleteRecordsOf(userId, sessions),
+    deleteSessionsByUserId: (userId) => deleteRecordsForUser(userId, sessions),
   }
 }
 
 function verificationTokenMethods({
   verificationTokens,
 }: Tables): Methods<'createVerificationToken' | 'useVerificationToken' | 'deleteVerificationTokens'> {
-  const keyOf = ({ identifier, token }: Pick<VerificationToken, 'identifier' | 'token'>): string =>
+  const tokenKey = ({ identifier, token }: Pick<VerificationToken, 'identifier' | 'token'>): string =>
     JSON.stringify([identifier, token])
   return {
     createVerificationToken(token) {
-      if (verificationTokens.has(keyOf(token))) throw new Error('This verification token already exists.')
-      return store(verificationTokens, keyOf(token), token)
+      if (verificationTokens.has(tokenKey(token))) throw new Error('This verification token already exists.')
+      return store(verificationTokens, tokenKey(token), token)
     },
-    useVerificationToken: (params) => removeRecord(verificationTokens, keyOf(params)),
+    useVerificationToken: (params) => removeRecord(verificationTokens, tokenKey(params)),
     deleteVerificationTokens(identifier) {
       for (const [key, token] of verificationTokens)
         if (token.identifier === identifier) verificationTokens.delete(key)
@@ -173,7 +173,7 @@ function authenticatorMethods(
 > {
   const { authenticators } = tables
   return {
-    getAuthenticator: (credentialID) => copyOf(authenticators.get(credentialID)),
+    getAuthenticator: (credentialID) => copyRecord(authenticators.get(credentialID)),
     createAuthenticator(authenticator) {
       rejectUnknownUser(tables, authenticator.userId)
       if (authenticators.has(authenticator.credentialID))
@@ -200,12 +200,12 @@ function addUser(tables: Tables, user: AdapterUser): AdapterUser {
 
 function addAccount(tables: Tables, account: AdapterAccount): AdapterAccount {
   rejectUnknownUser(tables, account.userId)
-  if (tables.accounts.has(keyOfAccount(account)))
+  if (tables.accounts.has(accountKey(account)))
     throw new Error(`This account of "${account.provider}" is already linked.`)
-  return store(tables.accounts, keyOfAccount(account), account)
+  return store(tables.accounts, accountKey(account), account)
 }
 
-function deleteRecordsOf(userId: string, ...tables: Map<string, { userId: string }>[]): void {
+function deleteRecordsForUser(userId: string, ...tables: Map<string, { userId: string }>[]): void {
   for (const table of tables)
     for (const [key, record] of table) if (record.userId === userId) table.delete(key)
 }
@@ -225,15 +225,15 @@ function userWithEmail({ users }: Tables, email: string | null | undefined): Ada
   return [...users.values()].find((user) => user.email === email)
 }
 
-function ownerOf(
+function findOwner(
   { users, accounts }: Tables,
   account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
 ): AdapterUser | undefined {
-  const linked = accounts.get(keyOfAccount(account))
+  const linked = accounts.get(accountKey(account))
   return linked && users.get(linked.userId)
 }
 
-function keyOfAccount({
+function accountKey({
   provider,
   providerAccountId,
 }: {
@@ -255,7 +255,7 @@ function removeRecord<T>(table: Map<string, T>, key: string): T | null {
   return record ?? null
 }
 
-function copyOf<T extends object>(record: T | undefined): T | null {
+function copyRecord<T extends object>(record: T | undefined): T | null {
   return record === undefined ? null : copy(record)
 }
 

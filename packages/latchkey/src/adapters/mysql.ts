@@ -1,6 +1,6 @@
 import type { SqlAdapter } from '../sql/adapter.ts'
 import type { MysqlClient } from '../sql/mysql/client.ts'
-import { connectionOf } from '../sql/mysql/connection.ts'
+import { connectMysql } from '../sql/mysql/connection.ts'
 import { explainMissingTable } from '../sql/mysql/missing-table.ts'
 import { sealing } from '../sql/seals-tokens.ts'
 import type { SqlTablePreset, SqlTables } from '../sql/tables.ts'
@@ -9,7 +9,7 @@ import { accountOwnerMethods } from './mysql/account-owners.ts'
 import { accountMethods } from './mysql/accounts.ts'
 import { authenticatorMethods } from './mysql/authenticators.ts'
 import { cleaning } from './mysql/clean.ts'
-import { databaseOf } from './mysql/database.ts'
+import { createDatabase } from './mysql/database.ts'
 import { sessionMethods } from './mysql/sessions.ts'
 import { mysqlTables } from './mysql/tables.ts'
 import { userMethods } from './mysql/users.ts'
@@ -61,7 +61,10 @@ export interface MysqlOptions {
  */
 export default function mysql(client: MysqlClient, options: MysqlOptions = {}): SqlAdapter {
   const tables = mysqlTables(options.tables)
-  const database = databaseOf(explainMissingTable(connectionOf(client, 'mysql', options), 'adapter'), tables)
+  const database = createDatabase(
+    explainMissingTable(connectMysql(client, 'mysql', options), 'adapter'),
+    tables,
+  )
   const methods: SqlAdapter = {
     ...userMethods(database, tables.userIds),
     ...accountMethods(database),

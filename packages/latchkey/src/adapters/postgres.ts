@@ -2,12 +2,12 @@ import type { SqlAdapter } from '../sql/adapter.ts'
 import type { PostgresClient } from '../sql/postgres/client.ts'
 import { postgresConnection } from '../sql/postgres/connection.ts'
 import { sealing } from '../sql/seals-tokens.ts'
-import { type SqlTablePreset, type SqlTables, tablesOf } from '../sql/tables.ts'
+import { resolveTables, type SqlTablePreset, type SqlTables } from '../sql/tables.ts'
 import { markTables } from '../sql/unique-keys.ts'
 import { accountMethods } from './postgres/accounts.ts'
 import { authenticatorMethods } from './postgres/authenticators.ts'
 import { cleaner } from './postgres/clean.ts'
-import { databaseOf } from './postgres/database.ts'
+import { createDatabase } from './postgres/database.ts'
 import { firstSignInMethods } from './postgres/first-sign-in.ts'
 import { sessionMethods } from './postgres/sessions.ts'
 import { userMethods } from './postgres/users.ts'
@@ -64,10 +64,10 @@ export interface PostgresOptions {
  */
 export default function postgres(client: PostgresClient, options: PostgresOptions = {}): SqlAdapter {
   const { replica, prepare } = options
-  const tables = tablesOf(options.tables)
+  const tables = resolveTables(options.tables)
   const primary = postgresConnection(client, { caller: 'postgres', prepare })
   const copy = replica && postgresConnection(replica, { caller: 'postgres', prepare })
-  const database = databaseOf(primary, copy)
+  const database = createDatabase(primary, copy)
   const adapter = sealing<SqlAdapter>({
     ...userMethods(tables, database),
     ...accountMethods(tables, database),

@@ -2,7 +2,7 @@ import type { SqlAdapter } from '../sql/adapter.ts'
 import type { SqlResult, SqlRow, SqlStatement } from '../sql/connection.ts'
 import { hasMethods } from '../sql/shape.ts'
 import { toInput } from '../sql/sqlite/port.ts'
-import { tablesOf } from '../sql/tables.ts'
+import { resolveTables } from '../sql/tables.ts'
 import { type OrmOptions, returnsRows, type SqlFamily } from './orm/options.ts'
 import postgres from './postgres.ts'
 import { sqliteAdapter } from './sqlite/asynchronous/adapter.ts'
@@ -58,10 +58,10 @@ export default function prisma(
               start(client, { text, values: values.map(toInput) }),
             )
             const replies: unknown[] = await client.$transaction(calls).catch(rethrow)
-            return replies.map(resultOf)
+            return replies.map(toResult)
           },
         },
-        tablesOf(tables),
+        resolveTables(tables),
       )
     default:
       throw new TypeError(
@@ -72,7 +72,7 @@ export default function prisma(
 }
 
 /** The result of a statement, as `pg` and Latchkey name its parts. */
-type Result = SqlResult & { readonly rowCount: number }
+type PrismaResult = SqlResult & { readonly rowCount: number }
 
 function start(client: PrismaClient, { text, values }: SqlStatement): PromiseLike<unknown> {
   return returnsRows(text)
@@ -80,12 +80,12 @@ function start(client: PrismaClient, { text, values }: SqlStatement): PromiseLik
     : client.$executeRawUnsafe(text, ...values)
 }
 
-async function run(client: PrismaClient, statement: SqlStatement): Promise<Result> {
-  return resultOf(await start(client, statement).then(undefined, rethrow))
+async function run(client: PrismaClient, statement: SqlStatement): Promise<PrismaResult> {
+  return toResult(await start(client, statement).then(undefined, rethrow))
 }
 
 /** The reply is a list of rows, or how many rows were changed. */
-function resultOf(reply: unknown): Result {
+function toResult(reply: unknown): PrismaResult {
   const rows = Array.isArray(reply) ? (reply as SqlRow[]) : []
   const changes = Array.isArray(reply) ? rows.length : Number(reply)
   return { rows, changes, rowCount: changes }

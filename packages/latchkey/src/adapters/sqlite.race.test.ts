@@ -57,7 +57,7 @@ it('processes that share a new SQLite file use each token and create each user o
     path: join(folder, 'auth.db'),
   })
   try {
-    const results = await Promise.all(workers.map(resultOf))
+    const results = await Promise.all(workers.map(readResult))
     const total = (count: (each: Counts) => number): number =>
       results.reduce((sum, each) => sum + count(each), 0)
     expect(total(({ tokens }) => tokens)).toBe(ROUNDS)
@@ -78,6 +78,6 @@ function startThreads(data: { module: string; path: string }): Worker[] {
   )
 }
 
-function resultOf(worker: Worker): Promise<Counts> {
+function readResult(worker: Worker): Promise<Counts> {
   return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
 }

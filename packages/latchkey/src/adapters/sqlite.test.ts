@@ -212,7 +212,7 @@ describe('an error of the SQLite adapter', () => {
   ])('explains why it rejects %s, and contains no token', async (_, attempt, message) => {
     using adapter = sqlite(':memory:')
     adapter.createUser(USER)
-    const error = await errorOf(attempt(adapter))
+    const error = await catchError(attempt(adapter))
     expect(error.message).toBe(message)
     expect(`${error.stack} ${(error.cause as Error | undefined)?.message}`).not.toContain('secret')
   })
@@ -255,7 +255,7 @@ describe('an error of the SQLite adapter', () => {
     return attempt()
   }
 
-  async function errorOf(call: unknown): Promise<Error> {
+  async function catchError(call: unknown): Promise<Error> {
     const failed = (call as Promise<unknown>).then(() => new Error('the call did not fail'))
     return failed.catch((error: Error) => error)
   }

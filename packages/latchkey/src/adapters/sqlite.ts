@@ -8,9 +8,9 @@ import type { AsynchronousSqliteDatabase, SqliteDatabase } from '../sql/sqlite/c
 import { migrateAsynchronously } from '../sql/sqlite/migrate-asynchronously.ts'
 import { open } from '../sql/sqlite/open.ts'
 import { sqliteConnection } from '../sql/sqlite/port.ts'
-import { synchronousOf } from '../sql/sqlite/recognize.ts'
+import { adaptSynchronous } from '../sql/sqlite/recognize.ts'
 import { migrate as migrateSynchronously } from '../sql/sqlite/schema.ts'
-import { LATCHKEY_TABLES, type SqlTablePreset, type SqlTables, tablesOf } from '../sql/tables.ts'
+import { LATCHKEY_TABLES, resolveTables, type SqlTablePreset, type SqlTables } from '../sql/tables.ts'
 import { accountMethods } from './sqlite/accounts.ts'
 import { sqliteAdapter } from './sqlite/asynchronous/adapter.ts'
 import { clean } from './sqlite/asynchronous/clean.ts'
@@ -89,7 +89,7 @@ export default function sqlite(
   { tables }: Partial<SqliteOptions> = {},
 ): SqlAdapter {
   if (tables !== undefined || isAsynchronous(database))
-    return sqliteAdapter(sqliteConnection(database, 'sqlite'), tablesOf(tables))
+    return sqliteAdapter(sqliteConnection(database, 'sqlite'), resolveTables(tables))
   const db = open(database, 'sqlite')
   const ownsConnection = typeof database === 'string'
   const close = (): void => {
@@ -140,5 +140,5 @@ export async function migrate(database: SqliteDatabase | AsynchronousSqliteDatab
 }
 
 function isAsynchronous(database: unknown): database is AsynchronousSqliteDatabase {
-  return typeof database !== 'string' && synchronousOf(database) === undefined
+  return typeof database !== 'string' && adaptSynchronous(database) === undefined
 }

@@ -27,7 +27,7 @@ export function orElse<T, R>(
 }
 
 /** Returns all values: at once, or as a promise if at least one of them is a promise. */
-export function allOf<T>(values: readonly Awaitable<T>[]): Awaitable<readonly T[]> {
+export function awaitAll<T>(values: readonly Awaitable<T>[]): Awaitable<readonly T[]> {
   return values.some(isPending) ? Promise.all(values) : (values as readonly T[])
 }
 

@@ -36,13 +36,13 @@ export function createSlots({ maxRunning, maxWaiting, maxWaitMs }: SlotLimits): 
 
 function waitForTurn(waiting: Set<() => void>, maxWaitMs: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const end = (hasSlot: boolean): void => {
+    const stopWaiting = (hasSlot: boolean): void => {
       clearTimeout(timer)
       waiting.delete(start)
       resolve(hasSlot)
     }
-    const start = (): void => end(true)
-    const timer = setTimeout(() => end(false), maxWaitMs)
+    const start = (): void => stopWaiting(true)
+    const timer = setTimeout(() => stopWaiting(false), maxWaitMs)
     waiting.add(start)
   })
 }

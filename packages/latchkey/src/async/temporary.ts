@@ -68,8 +68,8 @@ export interface Failure {
 }
 
 /** Returns what an error of a database or a store says, also in its causes. */
-export function failureOf(error: Error): Failure {
-  const errors = chainOf(error)
+export function readFailure(error: Error): Failure {
+  const errors = listCauses(error)
   const isTimeout = errors.some((each) => each.isTimeout === true || each.name === 'TimeoutError')
   const decisive = errors.find(isTemporary)
   const { code, errno, name, message } = decisive ?? (errors[0] as Fields)
@@ -84,7 +84,7 @@ export function failureOf(error: Error): Failure {
 export type Fields = Readonly<Record<string, unknown>>
 
 /** Returns an error with everything that caused it. */
-export function chainOf(error: Error): readonly Fields[] {
+export function listCauses(error: Error): readonly Fields[] {
   const found = new Set<unknown>([error])
   for (const each of found) {
     const { cause, errors, err } = each as Fields

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CommanderError } from 'commander'
-import { reasonOf } from './connect/failure.ts'
+import { describeReason } from './connect/failure.ts'
 import { processOutput } from './output.ts'
 import { EXIT_PROBLEM, EXIT_USAGE, Problem } from './problem.ts'
 import { createProgram } from './program.ts'
@@ -17,14 +17,14 @@ const exit = (code: number): void => {
 try {
   await createProgram({ library: ownPackage(), folder: process.cwd(), output, exit }).parseAsync()
 } catch (error) {
-  exit(exitCodeOf(error))
+  exit(reportFailure(error))
 }
 
 /** Prints the error, unless the parser has done so. */
-function exitCodeOf(error: unknown): number {
+function reportFailure(error: unknown): number {
   // The parser also throws after it has printed the help or the version.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE
-  output.fail(error instanceof Problem ? error.message : `The command failed: ${reasonOf(error)}`)
+  output.fail(error instanceof Problem ? error.message : `The command failed: ${describeReason(error)}`)
   return error instanceof Problem ? error.exitCode : EXIT_PROBLEM
 }
 

@@ -15,12 +15,12 @@ export function tablesFor(dialect: Dialect, preset: SqlTablePreset, location?: D
   if (dialect === 'sqlite' && preset === 'snake_case')
     throw usageProblem('SQLite has no tables `snake_case`. Use `--tables latchkey`, or those of Auth.js.')
   const tables = dialect === 'mysql' ? mysqlTables(preset) : TABLE_PRESETS[preset]
-  const schema = schemaOf(location)
+  const schema = schemaInUrl(location)
   return schema === undefined ? tables : { ...tables, schema }
 }
 
 /** Prisma writes the schema of PostgreSQL into the URL. */
-function schemaOf(location: DatabaseLocation | undefined): string | undefined {
+function schemaInUrl(location: DatabaseLocation | undefined): string | undefined {
   if (location?.dialect !== 'postgres') return undefined
   return location.url.searchParams.get('schema') ?? undefined
 }

@@ -59,7 +59,7 @@ export class Connection {
 
   /** Passes data to the server's callbacks. Rejects if the server rejects the update. */
   async updateSession(data: unknown, request: AbortController): Promise<Session | null> {
-    return this.#jsonOf('session', await this.post('session', { data }, request))
+    return this.#readJson('session', await this.post('session', { data }, request))
   }
 
   /** Returns the providers, from an earlier request if there was one. */
@@ -100,10 +100,10 @@ export class Connection {
   }
 
   async #read<T>(endpoint: string, headers?: Record<string, string>, request?: AbortController): Promise<T> {
-    return this.#jsonOf(endpoint, await this.get(endpoint, headers, request))
+    return this.#readJson(endpoint, await this.get(endpoint, headers, request))
   }
 
-  #jsonOf<T>(endpoint: string, { ok, status, body }: ServerResponse): T {
+  #readJson<T>(endpoint: string, { ok, status, body }: ServerResponse): T {
     // A page in place of JSON was not sent by Latchkey and says nothing about the session.
     if (ok && typeof body === 'object') return body as T
     throw new Error(`${this.url(endpoint)} returned ${status}${ok ? ' without JSON' : ''}.`, {
@@ -115,7 +115,11 @@ export class Connection {
     const allFields = this.#token ? { ...fields, csrfToken: this.#token } : fields
     const headers = { Accept: 'application/json', 'X-Auth-Return-Redirect': '1' }
     if (!request)
-      return this.#send(endpoint, { method: 'POST', headers, body: new URLSearchParams(textOf(allFields)) })
+      return this.#send(endpoint, {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams(textFields(allFields)),
+      })
     const body = JSON.stringify(allFields)
     return this.#send(
       endpoint,
@@ -159,7 +163,7 @@ function needsToken({ status, body }: ServerResponse): boolean {
 }
 
 /** Returns the fields of a form as text, without those that are `undefined` or `null`. */
-export function textOf(fields: Fields): [string, string][] {
+export function textFields(fields: Fields): [string, string][] {
   return Object.entries(fields).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, String(value)]],
   )

@@ -1,7 +1,7 @@
 import type { ServerResponse } from './connection.ts'
 
 /** The outcome of a form that was sent to the server. */
-export interface Outcome {
+export interface FormOutcome {
   readonly error: string | undefined
   readonly code: string | undefined
   /** The URL to go to: the requested page, a provider, or a page that shows the error. */
@@ -14,7 +14,7 @@ export interface Outcome {
  *
  * @param wanted the URL that the page requested; the query of that URL is not about this form
  */
-export function outcomeOf({ ok, body }: ServerResponse, wanted: string): Outcome {
+export function readOutcome({ ok, body }: ServerResponse, wanted: string): FormOutcome {
   const { error, url } = (body ?? {}) as { error?: unknown; url?: unknown }
   const target = typeof url === 'string' ? webUrl(url) : undefined
   const reported = target && target.href !== webUrl(wanted)?.href ? target.searchParams : undefined

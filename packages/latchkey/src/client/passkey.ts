@@ -1,11 +1,11 @@
-import { textOf } from './connection.ts'
+import { textFields } from './connection.ts'
 import type { RequestCredential } from './sign-in.ts'
 import type { OptionsJSON } from './webauthn-json.ts'
 
 /** Makes the browser use or create a passkey, as the server requests. */
 export const requestPasskey: RequestCredential = async (connection, id, fields) => {
   if (typeof PublicKeyCredential === 'undefined') throw unsupported()
-  const endpoint = `webauthn-options/${encodeURIComponent(id)}?${new URLSearchParams(textOf(fields))}`
+  const endpoint = `webauthn-options/${encodeURIComponent(id)}?${new URLSearchParams(textFields(fields))}`
   const response = await connection.get(endpoint)
   const { action, options } = (response.body ?? {}) as { action?: string; options?: OptionsJSON }
   if (options === undefined) return { response: { ...response, ok: false } }

@@ -6,7 +6,7 @@ const CHANNEL_NAME = 'next-auth'
 /** Why a message is sent, and what the session is now; `undefined` if that is not known. */
 export interface SessionMessage {
   readonly trigger?: 'getSession' | 'signout'
-  /** A digest of the session, from `digestOf`. */
+  /** A digest of the session, from `hashSession`. */
   readonly digest?: number | undefined
 }
 
@@ -39,7 +39,7 @@ export function createSessionChannel(): SessionChannel {
     post(trigger, session) {
       // A channel does not receive its own messages. This page has the session already.
       const channel = listening ?? open()
-      channel?.postMessage({ event: 'session', data: { trigger, digest: digestOf(session) } })
+      channel?.postMessage({ event: 'session', data: { trigger, digest: hashSession(session) } })
       if (channel !== listening) channel?.close()
     },
   }
@@ -49,7 +49,7 @@ export function createSessionChannel(): SessionChannel {
  * Returns a number that differs for sessions with different content; `undefined` for an unknown
  * session. A message contains it in place of the session, which may have secrets.
  */
-export function digestOf(session: Session | null | undefined): number | undefined {
+export function hashSession(session: Session | null | undefined): number | undefined {
   if (session === undefined) return undefined
   let digest = 0
   // Some servers return another `expires` for each read.

@@ -1,6 +1,6 @@
 import type { Session } from '../types/session.ts'
 import { type Connection, TIMEOUT_MS, timeoutError } from './connection.ts'
-import { digestOf, type SessionChannel, type SessionMessage } from './session-channel.ts'
+import { hashSession, type SessionChannel, type SessionMessage } from './session-channel.ts'
 import type { SessionState, SessionStore } from './types.ts'
 
 type KnownSession = Session | null | undefined
@@ -11,12 +11,12 @@ type SendUpdate = (request: AbortController) => Promise<Session | null>
 const MAX_RETRIES = 5
 
 /** Returns the state for a session. */
-export function stateOf(data: KnownSession, error?: Error): SessionState {
+export function toState(data: KnownSession, error?: Error): SessionState {
   return { data, error, status: data === undefined ? 'loading' : data ? 'authenticated' : 'unauthenticated' }
 }
 
 /** The state before the session is known. */
-export const UNKNOWN: SessionState = stateOf(undefined)
+export const UNKNOWN: SessionState = toState(undefined)
 
 /**
  * Holds the session of a page. The latest change decides what it shows: it aborts an earlier read,
@@ -189,7 +189,7 @@ export class ClientSession implements SessionStore {
   #show(reported: KnownSession, error?: Error): void {
     const known = this.#state
     const data = JSON.stringify(reported) === JSON.stringify(known.data) ? known.data : reported
-    const state = stateOf(data, error)
+    const state = toState(data, error)
     const status = data && this.#updates > 0 ? 'loading' : state.status
     if (data === known.data && status === known.status && error === known.error) return
     this.#state = { ...state, status }
@@ -214,7 +214,7 @@ export class ClientSession implements SessionStore {
     // A slow read must not show a user who has signed out.
     if (trigger === 'signout') return void this.refreshAfterNow()
     await this.#pending
-    if (!this.hasListeners || digest === digestOf(this.#state.data)) return
+    if (!this.hasListeners || digest === hashSession(this.#state.data)) return
     this.#updating = undefined
     // Several messages at once cause one read.
     this.refresh()

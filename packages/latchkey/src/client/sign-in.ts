@@ -1,6 +1,6 @@
 import type { ProviderType } from '../types/basics.ts'
 import type { Connection, Providers, ServerResponse } from './connection.ts'
-import { outcomeOf } from './outcome.ts'
+import { readOutcome } from './outcome.ts'
 import type { SessionChannel } from './session-channel.ts'
 import type { ClientSession } from './session-store.ts'
 import type { SignIn, SignInAuthorizationParams, SignInOptions, SignInResponse } from './types.ts'
@@ -97,10 +97,15 @@ function stop(
 ): SignInResponse {
   const url = connection.url(page)
   if (redirect) connection.navigate(url)
-  return resultOf(status, redirect ? url : new URL(url, location.href).href, error)
+  return toSignInResponse(status, redirect ? url : new URL(url, location.href).href, error)
 }
 
-function resultOf(status: number, url: string | undefined, error?: string, code?: string): SignInResponse {
+function toSignInResponse(
+  status: number,
+  url: string | undefined,
+  error?: string,
+  code?: string,
+): SignInResponse {
   const ok = error === undefined
   return { error, code, status, ok, url: ok && url ? url : null }
 }
@@ -135,8 +140,8 @@ async function finish(
   wanted: string,
   redirect: boolean,
 ): Promise<SignInResponse> {
-  const { error, code, target } = outcomeOf(response, wanted)
-  const result = resultOf(response.status, target, error, code)
+  const { error, code, target } = readOutcome(response, wanted)
+  const result = toSignInResponse(response.status, target, error, code)
   if (redirect) connection.navigate(target ?? connection.url('error'))
   if (redirect || error !== undefined) return result
   if (session.hasListeners) await session.refreshAfterNow()

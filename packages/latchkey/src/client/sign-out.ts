@@ -1,4 +1,4 @@
-import { outcomeOf } from './outcome.ts'
+import { readOutcome } from './outcome.ts'
 import type { Parts } from './sign-in.ts'
 import type { SignOut, SignOutParams, SignOutResponse } from './types.ts'
 
@@ -8,7 +8,7 @@ export function createSignOut({ connection, session, channel }: Parts): SignOut 
     const { redirect = true, redirectTo, callbackUrl = location.href, provider } = options
     const wanted = redirectTo ?? callbackUrl
     const response = await connection.post('signout', { callbackUrl: wanted, provider })
-    const { error, target } = outcomeOf(response, wanted)
+    const { error, target } = readOutcome(response, wanted)
     const url = target ?? connection.url('error')
     // With a `SignOutError`, only copies of the session may stay valid.
     const isSignedOut = error === undefined || error === 'SignOutError'

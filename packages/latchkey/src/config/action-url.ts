@@ -1,11 +1,11 @@
 import { InvalidOption } from '../errors/configuration.ts'
 import { BadRequest } from '../errors/request.ts'
-import { originOf } from '../http/public-base.ts'
+import { buildOrigin } from '../http/public-base.ts'
 import { resolveLogger, warnOnce } from '../log/logger.ts'
 import type { AuthAction } from '../types/auth-action.ts'
 import type { HeaderReader } from '../types/basics.ts'
 import type { AuthConfig } from '../types/config.ts'
-import { pathOfUrl, trimPath } from './base-path.ts'
+import { trimPath, urlPath } from './base-path.ts'
 import { type Environment, readEnvironment } from './env.ts'
 
 /**
@@ -35,10 +35,10 @@ export function createActionURL(
   config: Pick<AuthConfig, 'basePath' | 'logger'>,
 ): URL {
   const { url } = readEnvironment(env as Environment)
-  const ofUrl = pathOfUrl({ url })
+  const ofUrl = urlPath({ url })
   const path = trimPath(config.basePath ?? '') || (ofUrl ?? '')
   if (ofUrl !== undefined && ofUrl !== path) warnOfMismatch(config)
-  const origin = url === undefined ? originFrom(headers, protocol) : originOfUrl(url)
+  const origin = url === undefined ? originFrom(headers, protocol) : urlOrigin(url)
   return new URL(`${origin}${path}/${action}`)
 }
 
@@ -49,7 +49,7 @@ function warnOfMismatch(config: Pick<AuthConfig, 'basePath' | 'logger'>): void {
   warnOnce(config, resolveLogger(config), 'env-url-basepath-mismatch', advice)
 }
 
-function originOfUrl(url: string): string {
+function urlOrigin(url: string): string {
   const parsed = URL.parse(url)
   if (parsed !== null) return parsed.origin
   throw new InvalidOption(
@@ -60,7 +60,7 @@ function originOfUrl(url: string): string {
 function originFrom(headers: HeaderReader, protocol = 'https'): string {
   const host = headers.get('x-forwarded-host') ?? headers.get('host')
   const scheme = headers.get('x-forwarded-proto') ?? protocol.replace(/:$/, '')
-  const origin = originOf(scheme, host)
+  const origin = buildOrigin(scheme, host)
   if (origin !== undefined) return origin
   throw new BadRequest(
     'The headers contain no valid host or protocol. Set `AUTH_URL` to the URL of the application.',

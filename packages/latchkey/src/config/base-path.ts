@@ -9,7 +9,7 @@ export function trimPath(path: string): string {
 }
 
 /** Returns the path of `AUTH_URL`; `undefined` if it is only an origin or not a valid URL. */
-export function pathOfUrl({ url }: Pick<EnvironmentDefaults, 'url'>): string | undefined {
+export function urlPath({ url }: Pick<EnvironmentDefaults, 'url'>): string | undefined {
   return (url && trimPath(URL.parse(url)?.pathname ?? '')) || undefined
 }
 
@@ -24,12 +24,12 @@ export interface PresetPaths {
  * the default of the integration. The path may include the base path of the framework. A path that
  * is only the framework's base path is ignored.
  */
-export function basePathOf(
+export function choosePublicPath(
   config: AuthConfig,
   defaults: EnvironmentDefaults,
   { basePath, frameworkPath = '' }: PresetPaths,
 ): string {
-  const path = trimPath(config.basePath ?? pathOfUrl(defaults) ?? basePath)
+  const path = trimPath(config.basePath ?? urlPath(defaults) ?? basePath)
   return belowFramework(path === frameworkPath && frameworkPath !== '' ? basePath : path, frameworkPath)
 }
 

@@ -1,7 +1,7 @@
 import { resolveLogger } from '../log/logger.ts'
 import type { ReadonlyAuthConfig } from '../types/config.ts'
 import type { Provider, ProviderConfig } from '../types/providers/provider.ts'
-import { pathOfUrl, warnOfRedundantBasePath } from './base-path.ts'
+import { urlPath, warnOfRedundantBasePath } from './base-path.ts'
 import { type Environment, environmentTrust, readEnvironment } from './env.ts'
 import { mergeOptions } from './merge.ts'
 import { readProviderEnvironment } from './provider-env.ts'
@@ -39,7 +39,7 @@ export function setEnvDefaults(
   // Platforms declare their variables with many types. Only strings with known names are read.
   const variables = env as Environment
   const defaults = readEnvironment(variables)
-  const hasTwoPaths = config.basePath !== undefined && pathOfUrl(defaults) !== undefined
+  const hasTwoPaths = config.basePath !== undefined && urlPath(defaults) !== undefined
   if (hasTwoPaths && !suppressBasePathWarning) warnOfRedundantBasePath(config, resolveLogger(config))
   config.basePath ??= (defaults.url === undefined ? undefined : URL.parse(defaults.url)?.pathname) ?? '/auth'
   if (!config.secret?.length) config.secret = [...defaults.secrets]

@@ -70,16 +70,16 @@ export function readEnvironment(env: Environment): EnvironmentDefaults {
     // What is written encrypts, so that no session ends. Other deployments may have it without
     // white space at its ends.
     secrets: [...new Set([...secrets, ...secrets.map((secret) => secret.trim()).filter(Boolean)])],
-    hostTrust: hostTrustOf(env),
+    hostTrust: detectHostTrust(env),
     redirectProxyUrl: readVariable(env, 'AUTH_REDIRECT_PROXY_URL'),
-    cookiePrefix: cookiePrefixOf(env),
+    cookiePrefix: readCookiePrefix(env),
     isProduction: env.NODE_ENV === 'production',
     isDevelopment: isDevelopment(env),
   }
 }
 
 /** Returns the prefix of all cookies. */
-export function cookiePrefixOf(env: Environment): string | undefined {
+export function readCookiePrefix(env: Environment): string | undefined {
   return readVariable(env, 'AUTH_COOKIE_PREFIX')
 }
 
@@ -91,7 +91,7 @@ function isDevelopment({ NODE_ENV }: Environment): boolean {
  * In development, devices in the same network open the application by its `Host`. Nothing else is
  * known about an environment without `NODE_ENV`: it may be a deployed server.
  */
-function hostTrustOf(env: Environment): HostTrust {
+function detectHostTrust(env: Environment): HostTrust {
   const trustsAll = parseBoolean(env.AUTH_TRUST_HOST)
   if (trustsAll === false) return NO_TRUST
   // Vercel replaces the forwarded headers of clients; Cloudflare passes them on.

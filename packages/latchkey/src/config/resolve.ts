@@ -13,7 +13,7 @@ import { createSessionCodec } from '../sessions/jwt/codec.ts'
 import { jwtSessions } from '../sessions/jwt/jwt.ts'
 import type { AuthConfig, SessionOptions } from '../types/config.ts'
 import { skipCSRFCheck } from '../types/symbols.ts'
-import { basePathOf, type PresetPaths, pathOfUrl, warnOfRedundantBasePath } from './base-path.ts'
+import { choosePublicPath, type PresetPaths, urlPath, warnOfRedundantBasePath } from './base-path.ts'
 import type { ConfigFacts } from './checks/check-config.ts'
 import { cookieDefinitions } from './cookies.ts'
 import {
@@ -27,9 +27,9 @@ import {
 } from './env.ts'
 import { resolveEvents } from './events.ts'
 import { usablePages } from './pages.ts'
-import { listSecrets, secretsOf } from './secrets.ts'
+import { listSecrets, resolveSecrets } from './secrets.ts'
 import { resolveLimits, resolveStore } from './store.ts'
-import { canRemoveAccess, strategyOf } from './strategy.ts'
+import { canRemoveAccess, chooseStrategy } from './strategy.ts'
 import { DEFAULT_TIMEOUTS } from './timeouts.ts'
 import { resolveTrustedHosts } from './trusted-hosts.ts'
 
@@ -101,35 +101,35 @@ function resolve(
 ): ResolvedAuth {
   const defaults = readEnvironment(preset.isProduction ? { ...env, NODE_ENV: 'production' } : env)
   const logger = resolveLogger(config)
-  const secrets = secretsOf(config, defaults, logger)
+  const secrets = resolveSecrets(config, defaults, logger)
   const basePath = resolveBasePath(config, defaults, preset, logger)
-  const session = sessionOf(config.session)
+  const session = resolveSession(config.session)
   const url = config.baseUrl ?? defaults.url ?? preset.origin
   return {
     basePath,
     frameworkPath: preset.frameworkPath ?? '',
     routeFile: preset.routeFile,
-    ...addressOf(config, defaults, url),
-    cookies: cookiesOf({ ...config, cookiePrefix: config.cookiePrefix ?? defaults.cookiePrefix }),
+    ...resolveAddress(config, defaults, url),
+    cookies: resolveCookies({ ...config, cookiePrefix: config.cookiePrefix ?? defaults.cookiePrefix }),
     usesSecureCookies: config.useSecureCookies,
     secrets,
     callbacks: config.callbacks ?? {},
     events: resolveEvents(config, logger),
-    ...logOf(logger),
+    ...resolveLog(logger),
     pages: usablePages(config.pages, basePath, preset.frameworkPath),
     redirectProxyTargets: config.redirectProxyTargets,
-    ...appearanceOf(config, logger),
-    sessions: strategyOf(config) === 'database' ? databaseSessions : jwtSessions,
-    sessionCodec: codecOf(config.jwt, secrets, session.maxAge),
+    ...resolveAppearance(config, logger),
+    sessions: chooseStrategy(config) === 'database' ? databaseSessions : jwtSessions,
+    sessionCodec: resolveCodec(config.jwt, secrets, session.maxAge),
     session,
     linking: config.account?.linking ?? 'signed-in',
     // With a database, they are in the rows of the accounts.
     keepsTokensInCookie: config.providerTokens === true && config.adapter === undefined,
     unverifiedAccounts: config.unverifiedAccounts ?? (canRemoveAccess(config) ? 'remove' : 'refuse'),
-    ...servicesOf(config, logger, session, secrets),
+    ...resolveServices(config, logger, session, secrets),
     limits: resolveLimits(config),
     checksCsrfToken: config.skipCSRFCheck !== skipCSRFCheck,
-    ...configCheckOf(checked, { failure, env, secrets, url, defaults, basePath, logger }),
+    ...prepareConfigCheck(checked, { failure, env, secrets, url, defaults, basePath, logger }),
     source: preset.source,
     now: () => Date.now(),
     // Read at each use, because frameworks replace the global `fetch`.
@@ -139,12 +139,12 @@ function resolve(
   }
 }
 
-function cookiesOf(config: AuthConfig): ResolvedAuth['cookies'] {
+function resolveCookies(config: AuthConfig): ResolvedAuth['cookies'] {
   return { secure: cookieDefinitions(config, true), plain: cookieDefinitions(config, false) }
 }
 
 /** Returns what calls the database and the store, within time limits. */
-function servicesOf(
+function resolveServices(
   config: AuthConfig,
   logger: ResolvedAuth['logger'],
   { maxAge }: ResolvedAuth['session'],
@@ -159,7 +159,7 @@ function servicesOf(
 }
 
 /** Once for each process: any client can send the requests that cause a warning. */
-function logOf(logger: ResolvedAuth['logger']): Pick<ResolvedAuth, 'logger' | 'warnOnce'> {
+function resolveLog(logger: ResolvedAuth['logger']): Pick<ResolvedAuth, 'logger' | 'warnOnce'> {
   return {
     logger,
     warnOnce: (code, advice) => {
@@ -168,7 +168,7 @@ function logOf(logger: ResolvedAuth['logger']): Pick<ResolvedAuth, 'logger' | 'w
   }
 }
 
-function configCheckOf(
+function prepareConfigCheck(
   config: AuthConfig,
   known: ConfigFacts,
 ): Pick<ResolvedAuth, 'checkConfig' | 'isConfigProblem'> {
@@ -184,7 +184,7 @@ function configCheckOf(
 }
 
 /** Loads theme and texts with the first page or e-mail: reading a session does not need them. */
-function appearanceOf(
+function resolveAppearance(
   config: AuthConfig,
   logger: ResolvedAuth['logger'],
 ): Pick<ResolvedAuth, 'theme' | 'texts'> {
@@ -196,21 +196,21 @@ function appearanceOf(
 }
 
 /** Returns how the public origin of the application is determined, and what is trusted. */
-function addressOf(
+function resolveAddress(
   config: AuthConfig,
   defaults: EnvironmentDefaults,
   url: string | undefined,
 ): Pick<ResolvedAuth, 'pinnedOrigin' | 'hostTrust' | 'trustedHosts' | 'isProduction' | 'isDevelopment'> {
   return {
     pinnedOrigin: url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined,
-    hostTrust: hostTrustOf(config, defaults),
+    hostTrust: resolveHostTrust(config, defaults),
     trustedHosts: config.trustedHosts && resolveTrustedHosts(config.trustedHosts),
     isProduction: defaults.isProduction,
     isDevelopment: defaults.isDevelopment,
   }
 }
 
-function hostTrustOf(
+function resolveHostTrust(
   config: AuthConfig & { readonly [environmentTrust]?: HostTrust },
   defaults: EnvironmentDefaults,
 ): HostTrust {
@@ -226,13 +226,13 @@ function resolveBasePath(
   preset: Preset,
   logger: ResolvedAuth['logger'],
 ): string {
-  const basePath = basePathOf(config, defaults, preset)
-  if (!preset.expectsTwoPaths && (pathOfUrl(defaults) ?? basePath) !== basePath)
+  const basePath = choosePublicPath(config, defaults, preset)
+  if (!preset.expectsTwoPaths && (urlPath(defaults) ?? basePath) !== basePath)
     warnOfRedundantBasePath(config, logger)
   return basePath
 }
 
-function sessionOf(options: SessionOptions = {}): ResolvedAuth['session'] {
+function resolveSession(options: SessionOptions = {}): ResolvedAuth['session'] {
   const {
     maxAge = THIRTY_DAYS,
     updateAge,
@@ -254,7 +254,7 @@ function sessionOf(options: SessionOptions = {}): ResolvedAuth['session'] {
 }
 
 /** A token expires no later than its session. */
-function codecOf(
+function resolveCodec(
   jwt: AuthConfig['jwt'] = {},
   secrets: readonly string[],
   sessionMaxAge: number,

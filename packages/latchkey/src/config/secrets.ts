@@ -7,7 +7,7 @@ import type { EnvironmentDefaults } from './env.ts'
 export const MIN_SECRET_LENGTH = 32
 
 /** Returns the secrets of a configuration, newest first. */
-export function secretsOf(
+export function resolveSecrets(
   config: AuthConfig,
   defaults: EnvironmentDefaults,
   logger: LoggerInstance,

@@ -1,12 +1,12 @@
 import type { AuthConfig } from '../types/config.ts'
 
 /** Returns the session strategy: the configured one, else `database` if there is an adapter. */
-export function strategyOf({ session, adapter }: AuthConfig): 'jwt' | 'database' {
+export function chooseStrategy({ session, adapter }: AuthConfig): 'jwt' | 'database' {
   return session?.strategy ?? (adapter === undefined ? 'jwt' : 'database')
 }
 
 /** Returns whether the adapter has the methods that end all access to a user. */
 export function canRemoveAccess(config: AuthConfig): boolean {
   const { deleteAccountsByUserId, deleteSessionsByUserId } = config.adapter ?? {}
-  return Boolean(deleteAccountsByUserId && (strategyOf(config) === 'jwt' || deleteSessionsByUserId))
+  return Boolean(deleteAccountsByUserId && (chooseStrategy(config) === 'jwt' || deleteSessionsByUserId))
 }

@@ -47,9 +47,9 @@ export function resolveWebAuthn(provider: WebAuthnConfig): ResolvedWebAuthnProvi
     name,
     type: 'webauthn',
     relyingParty: {
-      id: listOf(relayingParty.id)[0],
-      name: listOf(relayingParty.name)[0],
-      origins: listOf(relayingParty.origin),
+      id: toList(relayingParty.id)[0],
+      name: toList(relayingParty.name)[0],
+      origins: toList(relayingParty.origin),
     },
     getRelyingParty: provider.getRelayingParty,
     hasConditionalUI: provider.enableConditionalUI !== false,
@@ -84,7 +84,7 @@ function userVerification(
   return { requested: requested ?? (isChecked ? 'required' : 'preferred'), isChecked }
 }
 
-function listOf(value: string | readonly string[] | undefined): readonly string[] {
+function toList(value: string | readonly string[] | undefined): readonly string[] {
   if (value === undefined) return []
   return typeof value === 'string' ? [value] : value
 }
@@ -104,7 +104,7 @@ export function findWebAuthnProblem(provider: WebAuthnConfig): AuthError | undef
         'Remove it: it is not used.',
     )
   }
-  const origin = listOf(relayingParty?.origin).find((candidate) => !isOrigin(candidate))
+  const origin = toList(relayingParty?.origin).find((candidate) => !isOrigin(candidate))
   if (origin !== undefined) {
     return new InvalidProvider(
       `\`relayingParty.origin\` of the provider "${id}" is ${JSON.stringify(origin)}, ` +

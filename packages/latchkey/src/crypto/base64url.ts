@@ -27,7 +27,7 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]*$/.test(text)) return undefined
   try {
-    return bytesOf(atob(text.replaceAll('-', '+').replaceAll('_', '/')))
+    return toBytes(atob(text.replaceAll('-', '+').replaceAll('_', '/')))
   } catch {
     return undefined
   }
@@ -37,7 +37,7 @@ export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined
  * Not `Uint8Array.from`, which takes twenty times as long. Runtimes without `Buffer` run this for
  * every session that they read.
  */
-function bytesOf(binary: string): Uint8Array<ArrayBuffer> {
+function toBytes(binary: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(binary.length)
   for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index)
   return bytes

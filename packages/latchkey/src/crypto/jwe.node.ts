@@ -43,7 +43,7 @@ export function deriveKey(secret: string, salt: string, enc: ContentEncryption):
     .update(thumbprintInput(bytes.toString('base64url')))
     .digest('base64url')
   const header = Buffer.from(JSON.stringify({ alg: 'dir', enc, kid })).toString('base64url')
-  const common = { enc, kid, header, additionalData: additionalDataOf(header) }
+  const common = { enc, kid, header, additionalData: toAdditionalData(header) }
   if (enc === 'A256GCM') return { ...common, encryption: nodeCrypto().createSecretKey(bytes), mac: undefined }
   return {
     ...common,
@@ -52,7 +52,7 @@ export function deriveKey(secret: string, salt: string, enc: ContentEncryption):
   }
 }
 
-function additionalDataOf(header: string): AdditionalData {
+function toAdditionalData(header: string): AdditionalData {
   return { bytes: Buffer.from(header, 'ascii'), bitLength: bitLength(header.length) }
 }
 
@@ -67,9 +67,9 @@ export function encrypt(key: JweKey, plaintext: string): string {
 
 /** Decrypts a token. Returns `undefined` if it was not encrypted with this key or was changed. */
 export function decrypt(key: JweKey, parts: JweParts): string | undefined {
-  const iv = bytesOf(parts.iv)
-  const tag = bytesOf(parts.tag)
-  const ciphertext = bytesOf(parts.ciphertext)
+  const iv = decodeBytes(parts.iv)
+  const tag = decodeBytes(parts.tag)
+  const ciphertext = decodeBytes(parts.ciphertext)
   if (!ciphertext || iv?.length !== ivLength[key.enc] || tag?.length !== tagLength[key.enc]) return undefined
   return key.mac === undefined
     ? decryptGcm(key, parts.header, iv, ciphertext, tag)
@@ -80,12 +80,12 @@ export function decrypt(key: JweKey, parts: JweParts): string | undefined {
  * Decodes base64url. Returns `undefined` if the text is not valid: `Buffer` also accepts other
  * alphabets, and skips characters that it does not know.
  */
-function bytesOf(text: string): Buffer | undefined {
+function decodeBytes(text: string): Buffer | undefined {
   return text.length % 4 !== 1 && /^[\w-]*$/.test(text) ? Buffer.from(text, 'base64url') : undefined
 }
 
 /** Decodes UTF-8. Returns `undefined` if the bytes are not valid. */
-function textOf(bytes: Buffer): string | undefined {
+function decodeText(bytes: Buffer): string | undefined {
   return isUtf8(bytes) ? bytes.toString('utf8') : undefined
 }
 
@@ -100,7 +100,7 @@ function decryptCbc(
   if (!nodeCrypto().timingSafeEqual(cbcTag(key, header, iv, ciphertext), tag)) return undefined
   try {
     const decipher = nodeCrypto().createDecipheriv('aes-256-cbc', key.encryption, iv)
-    return textOf(Buffer.concat([decipher.update(ciphertext), decipher.final()]))
+    return decodeText(Buffer.concat([decipher.update(ciphertext), decipher.final()]))
   } catch {
     return undefined
   }
@@ -110,7 +110,7 @@ function cbcTag(key: JweKey, header: string, iv: Buffer, ciphertext: Buffer): Bu
   // `encrypt` and `decrypt` call this only with a key that has a MAC half.
   const mac = nodeCrypto().createHmac('sha512', key.mac as KeyObject)
   // Concatenated, because each `update` is a call into native code.
-  const aad = header === key.header ? key.additionalData : additionalDataOf(header)
+  const aad = header === key.header ? key.additionalData : toAdditionalData(header)
   const input = Buffer.concat([aad.bytes, iv, ciphertext, aad.bitLength])
   return mac.update(input).digest().subarray(0, tagLength[key.enc])
 }
@@ -127,7 +127,7 @@ function decryptGcm(
       authTagLength: tagLength.A256GCM,
     })
     decipher.setAAD(Buffer.from(header, 'ascii')).setAuthTag(tag)
-    return textOf(Buffer.concat([decipher.update(ciphertext), decipher.final()]))
+    return decodeText(Buffer.concat([decipher.update(ciphertext), decipher.final()]))
   } catch {
     return undefined
   }

@@ -8,7 +8,7 @@ const keys = { secrets: ['the newest secret', 'an older secret'], salt: 'a purpo
 const NOW = Date.parse('2026-11-20T12:00:00.500Z')
 const SECOND = Math.floor(NOW / 1000)
 
-async function keyOf(secret: string, salt: string, bytes: number): Promise<Uint8Array> {
+async function deriveKey(secret: string, salt: string, bytes: number): Promise<Uint8Array> {
   const text = (value: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(value)
   const input = await crypto.subtle.importKey('raw', text(secret), 'HKDF', false, ['deriveBits'])
   return new Uint8Array(
@@ -28,7 +28,9 @@ async function sealWithJose(
 ): Promise<string> {
   const enc = (header.enc as string | undefined) ?? 'A256CBC-HS512'
   const token = new EncryptJWT(claims).setProtectedHeader({ alg: 'dir', enc, ...header })
-  return token.encrypt(await keyOf(secret, keys.salt, enc === 'A256GCM' ? 32 : 64), { crit: { known: true } })
+  return token.encrypt(await deriveKey(secret, keys.salt, enc === 'A256GCM' ? 32 : 64), {
+    crit: { known: true },
+  })
 }
 
 describe('a sealed token', () => {

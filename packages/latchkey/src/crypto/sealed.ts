@@ -1,5 +1,5 @@
 import { decrypt, encrypt, type JweKey } from '#crypto'
-import { allOf, andThen } from '../async/awaitable.ts'
+import { andThen, awaitAll } from '../async/awaitable.ts'
 import type { DecodedToken } from '../contract/session.ts'
 import { parseRecord } from '../records/record.ts'
 import type { Awaitable } from '../types/basics.ts'
@@ -153,7 +153,7 @@ function ownCopy({ claims, text }: VerifiedToken): Record<string, unknown> {
 
 /** Returns the keys of all secrets, in their order. */
 function keysFor({ secrets, salt }: SealingKeys, enc: ContentEncryption): Awaitable<readonly JweKey[]> {
-  return allOf(secrets.map((secret) => keyFor(secret, salt, enc)))
+  return awaitAll(secrets.map((secret) => keyFor(secret, salt, enc)))
 }
 
 interface Header {

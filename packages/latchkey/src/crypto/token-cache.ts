@@ -63,11 +63,11 @@ export class TokenCache {
   /** Adds a token to the cache if it was seen before. */
   add(token: string, verified: VerifiedToken): void {
     const isShort = token.length + verified.text.length <= MAX_ENTRY_CHARACTERS
-    if (isShort && this.#wasSeen(token)) this.#put({ token: copyOf(token), verified })
+    if (isShort && this.#wasSeen(token)) this.#put({ token: copyToken(token), verified })
   }
 
   #wasSeen(token: string): boolean {
-    const bits = bitsOf(token)
+    const bits = lastBits(token)
     const lookup = Math.abs(bits) % MAX_SEEN
     const wasSeen = this.#seen[lookup] === bits
     this.#seen[lookup] = bits
@@ -76,28 +76,28 @@ export class TokenCache {
 
   #put(entry: Entry): void {
     const lookup = entry.token.slice(-LOOKUP_LENGTH)
-    this.#characters += charactersOf(entry) - charactersOf(this.#younger.get(lookup))
+    this.#characters += countCharacters(entry) - countCharacters(this.#younger.get(lookup))
     if (this.#characters > MAX_CHARACTERS) {
       this.#older = this.#younger
       this.#younger = new Map()
-      this.#characters = charactersOf(entry)
+      this.#characters = countCharacters(entry)
     }
     this.#younger.set(lookup, entry)
   }
 }
 
-function charactersOf(entry: Entry | undefined): number {
+function countCharacters(entry: Entry | undefined): number {
   return entry === undefined ? 0 : entry.token.length + entry.verified.text.length
 }
 
 /** Returns some of the random bits at the end of a token. */
-function bitsOf(token: string): number {
+function lastBits(token: string): number {
   let bits = 0
   for (const character of token.slice(-8)) bits = (Math.imul(bits, 31) + character.charCodeAt(0)) | 0
   return bits
 }
 
 /** Copies a token, because a substring keeps the whole `Cookie` header in memory. */
-function copyOf(token: string): string {
+function copyToken(token: string): string {
   return ` ${token}`.slice(1)
 }

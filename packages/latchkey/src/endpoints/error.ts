@@ -1,7 +1,7 @@
 import { RETRY_AFTER_SECONDS } from '../async/bounded-call.ts'
 import type { Context } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
-import { statusOfType } from '../errors/auth-error.ts'
+import { getStatus } from '../errors/auth-error.ts'
 import { namedPageUrl, pageUrl } from '../http/endpoint-url.ts'
 import { shownReference } from '../http/reference.ts'
 
@@ -12,7 +12,7 @@ export async function showError(ctx: Context): Promise<Result> {
   const reference = query.get('reference') ?? undefined
   if (auth.pages.error)
     return { type: 'redirect', url: pageUrl(base, auth.pages.error, { error, reference }) }
-  const status = statusOfType(error)
+  const status = getStatus(error)
   return {
     type: 'page',
     status,

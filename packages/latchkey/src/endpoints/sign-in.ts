@@ -66,14 +66,14 @@ async function formFor(
   const optionsUrl = endpointUrl(ctx.base, `webauthn-options/${provider.id}`)
   return {
     provider,
-    icon: await iconOf(provider),
+    icon: await loadIcon(provider),
     action: formAction(ctx, provider),
     passkey: provider.type === 'webauthn' ? { optionsUrl, purpose } : undefined,
   }
 }
 
 /** Without the icon the page still works. */
-async function iconOf(provider: ResolvedProvider): Promise<string | undefined> {
+async function loadIcon(provider: ResolvedProvider): Promise<string | undefined> {
   if (!isOAuthProvider(provider)) return undefined
   try {
     return (await provider.style.icon?.())?.default

@@ -6,7 +6,8 @@ import { hasChunked } from '../http/cookies/chunks.ts'
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { forgetCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
 import { csrfField } from '../security/csrf.ts'
-import { endMovedSession } from '../sessions/ending/legacy-authjs-cookie.ts'
+import { incompleteSignOut } from '../sessions/ending/incomplete-sign-out.ts'
+import { removeMovedSession } from '../sessions/ending/legacy-authjs-cookie.ts'
 
 /**
  * `GET /signout`: asks for confirmation, on the built-in page or the application's own. Does not
@@ -65,11 +66,8 @@ type EndedSession = { readonly userId: string | undefined } | { readonly failure
 /** Ends the session of the application and one of Auth.js that was left behind. Never throws. */
 async function endEverywhere(ctx: Context): Promise<EndedSession> {
   const [own] = await Promise.allSettled([ctx.auth.sessions.end(ctx)])
-  const [moved] = await Promise.allSettled([endMovedSession(ctx)])
-  if (moved.status === 'rejected') {
-    const { incompleteSignOut } = await import('../sessions/ending/incomplete-sign-out.ts')
-    return { failure: incompleteSignOut(moved.reason) }
-  }
+  const [moved] = await Promise.allSettled([removeMovedSession(ctx)])
+  if (moved.status === 'rejected') return { failure: incompleteSignOut(moved.reason) }
   return own.status === 'rejected' ? { failure: own.reason } : { userId: own.value }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { factsOf } from '../errors/auth-error.ts'
+import { getFacts } from '../errors/auth-error.ts'
 import * as errors from './errors.ts'
 
 const read = (name: string) =>
@@ -46,7 +46,7 @@ const classes = Object.values(errors).filter(
 )
 const known = [...new Set(classes)].map((ErrorClass) => ({
   type: ErrorClass.type,
-  facts: factsOf(new ErrorClass()),
+  facts: getFacts(new ErrorClass()),
 }))
 
 const PLACES = { signIn: 'sign-in', error: 'error', response: 'response', log: 'logged only' }

@@ -9,7 +9,7 @@ describe('an error', () => {
     ([, value]) => typeof value === 'function' && value.prototype instanceof Error,
   ) as [string, typeof AuthError][]
 
-  const classOf = (name: string): typeof AuthError => new Map(classes).get(name) as typeof AuthError
+  const findClass = (name: string): typeof AuthError => new Map(classes).get(name) as typeof AuthError
 
   // proves ERR-1, ERR-3, §14, §14 a
   it.each(classes.filter(([name]) => !['SignInError', 'MissingSecretError'].includes(name)))(
@@ -58,7 +58,7 @@ describe('an error', () => {
     ['UntrustedHost', false],
     ['Verification', true],
   ] as const)('%s is exported, and its type is shown to clients: %s', (name, isPublic) => {
-    expect(isClientError(new (classOf(name))())).toBe(isPublic)
+    expect(isClientError(new (findClass(name))())).toBe(isPublic)
   })
 
   // proves §14 a
@@ -71,7 +71,7 @@ describe('an error', () => {
     'OAuthCallbackError',
     'OAuthSignInError',
   ] as const)('%s is a SignInError', (name) => {
-    expect(new (classOf(name))()).toBeInstanceOf(errors.SignInError)
+    expect(new (findClass(name))()).toBeInstanceOf(errors.SignInError)
   })
 
   // proves ERR-2, ERR-3, §14 b

@@ -151,7 +151,7 @@ describe('encode and decode', () => {
 describe('getToken', () => {
   const ann = { sub: 'ann', name: 'Ann' }
 
-  async function sessionOf(name = NAME, claims: object = ann): Promise<string> {
+  async function signSession(name = NAME, claims: object = ann): Promise<string> {
     return encode({ token: { ...claims }, secret, salt: name })
   }
 
@@ -160,7 +160,7 @@ describe('getToken', () => {
   }
 
   it('reads the cookie of a Request', async () => {
-    const req = new Request('http://app.test', withCookie(['theme', 'dark'], [NAME, await sessionOf()]))
+    const req = new Request('http://app.test', withCookie(['theme', 'dark'], [NAME, await signSession()]))
     expect(await getToken({ req, secret })).toMatchObject(ann)
   })
 
@@ -169,7 +169,7 @@ describe('getToken', () => {
       host: 'app.test',
       'set-cookie': ['a=1'],
       via: undefined,
-      [name]: `a=1; ${NAME}=${await sessionOf()}`,
+      [name]: `a=1; ${NAME}=${await signSession()}`,
     }
     expect(await getToken({ req: { headers }, secret })).toMatchObject(ann)
   })
@@ -182,7 +182,7 @@ describe('getToken', () => {
     ['__Secure-authjs.session-token', { cookiePrefix: 'authjs', secureCookie: true }],
     ['sid', { cookieName: 'sid', cookiePrefix: 'authjs', secureCookie: true }],
   ])('reads only the cookie %s with %j', async (name, options) => {
-    const req = withCookie([name, await sessionOf(name)])
+    const req = withCookie([name, await signSession(name)])
     expect(await getToken({ req, secret, ...options })).toMatchObject(ann)
     expect(await getToken({ req, secret, ...options, cookieName: 'another' })).toBeNull()
   })
@@ -194,13 +194,13 @@ describe('getToken', () => {
   ])(
     'reads the cookie %s of an application that moved, if there is none of its own',
     async (name, options) => {
-      const moved: [string, string] = [name, await sessionOf(name)]
+      const moved: [string, string] = [name, await signSession(name)]
       expect(await getToken({ req: withCookie(moved), secret, ...options })).toMatchObject(ann)
       expect(await getToken({ req: withCookie(moved), secret, ...options, raw: true })).toBe(moved[1])
       const own = name.replace('authjs', 'latchkey')
       for (const pairs of [
-        [[own, await sessionOf(own, { sub: 'bob' })]],
-        [[`${own}.0`, await sessionOf(own, { sub: 'bob' })]],
+        [[own, await signSession(own, { sub: 'bob' })]],
+        [[`${own}.0`, await signSession(own, { sub: 'bob' })]],
       ] as [string, string][][])
         expect(await getToken({ req: withCookie(...pairs, moved), secret, ...options })).toMatchObject({
           sub: 'bob',
@@ -211,7 +211,7 @@ describe('getToken', () => {
   // proves DROP-3, §5.4
   it('joins the chunks of a cookie of an application that moved', async () => {
     const name = 'authjs.session-token'
-    const token = await sessionOf(name, { ...ann, padding: 'x'.repeat(4000) })
+    const token = await signSession(name, { ...ann, padding: 'x'.repeat(4000) })
     const chunks = [0, 1].map((index): [string, string] => [
       `${name}.${index}`,
       token.slice(index * 3936, (index + 1) * 3936),
@@ -229,7 +229,7 @@ describe('getToken', () => {
   ])('believes no cookie if there are %s', async (_, prefixes) => {
     const pairs = prefixes.map(async (prefix, index): Promise<[string, string]> => {
       const name = `${prefix === 'invalid' ? 'latchkey' : prefix}.session-token`
-      return [name, prefix === 'invalid' ? 'x' : await sessionOf(name, { sub: `user ${index}` })]
+      return [name, prefix === 'invalid' ? 'x' : await signSession(name, { sub: `user ${index}` })]
     })
     expect(await getToken({ req: withCookie(...(await Promise.all(pairs))), secret })).toBeNull()
   })
@@ -241,7 +241,9 @@ describe('getToken', () => {
     { cookieName: 'latchkey.session-token', salt: 'authjs.session-token' },
   ])('reads no cookie of another name with %j', async (options) => {
     const name = 'authjs.session-token'
-    expect(await getToken({ req: withCookie([name, await sessionOf(name)]), secret, ...options })).toBeNull()
+    expect(
+      await getToken({ req: withCookie([name, await signSession(name)]), secret, ...options }),
+    ).toBeNull()
   })
 
   // proves DROP-3
@@ -249,7 +251,7 @@ describe('getToken', () => {
     vi.stubEnv('AUTH_COOKIE_PREFIX', 'shop')
     const read = async (prefix: string, options = {}): Promise<unknown> => {
       const name = `${prefix}.session-token`
-      const req = withCookie([name, await sessionOf(name)])
+      const req = withCookie([name, await signSession(name)])
       return (await getToken({ req, secret, ...options }))?.sub
     }
     expect({
@@ -265,14 +267,14 @@ describe('getToken', () => {
 
   // proves §5.4
   it('accepts a salt that is not the name of the cookie', async () => {
-    const req = withCookie([NAME, await sessionOf('a salt')])
+    const req = withCookie([NAME, await signSession('a salt')])
     expect(await getToken({ req, secret, salt: 'a salt' })).toMatchObject(ann)
     expect(await getToken({ req, secret })).toBeNull()
   })
 
   // proves §5.4, §5.2 a
   it('joins the chunks of a large cookie in any order', async () => {
-    const token = await sessionOf(NAME, { ...ann, padding: 'x'.repeat(9000) })
+    const token = await signSession(NAME, { ...ann, padding: 'x'.repeat(9000) })
     const chunks = [2, 0, 3, 1].map((index): [string, string] => [
       `${NAME}.${index}`,
       token.slice(index * 3936, (index + 1) * 3936),
@@ -285,7 +287,7 @@ describe('getToken', () => {
   it.each(['Bearer', 'bearer', 'BEARER'])(
     'reads a token with the authorization scheme %s',
     async (scheme) => {
-      const authorization = `${scheme} ${encodeURIComponent(await sessionOf())}`
+      const authorization = `${scheme} ${encodeURIComponent(await signSession())}`
       expect(await getToken({ req: { headers: new Headers({ authorization }) }, secret })).toMatchObject(ann)
       expect(await getToken({ req: { headers: { Authorization: authorization } }, secret })).toMatchObject(
         ann,
@@ -302,8 +304,8 @@ describe('getToken', () => {
   // proves §5.4 a
   it('prefers the cookie to a bearer token', async () => {
     const headers = {
-      cookie: `${NAME}=${await sessionOf()}`,
-      authorization: `Bearer ${await sessionOf(NAME, { sub: 'bob' })}`,
+      cookie: `${NAME}=${await signSession()}`,
+      authorization: `Bearer ${await signSession(NAME, { sub: 'bob' })}`,
     }
     expect(await getToken({ req: { headers }, secret })).toMatchObject(ann)
   })
@@ -324,7 +326,7 @@ describe('getToken', () => {
 
   // proves §5.4 b
   it('returns the encrypted token with `raw`, also without a secret', async () => {
-    const token = await sessionOf()
+    const token = await signSession()
     expect(await getToken({ req: withCookie([NAME, token]), secret, raw: true })).toBe(token)
     expect(await getToken({ req: withCookie([NAME, token]), secret: undefined, raw: true })).toBe(token)
     expect(await getToken({ req: withCookie(), secret, raw: true })).toBeNull()
@@ -333,7 +335,7 @@ describe('getToken', () => {
   // proves §5.4 b
   it('reports an invalid token to the logger, if there is one', async () => {
     const reported: unknown[] = []
-    const req = withCookie([NAME, await sessionOf('another salt')])
+    const req = withCookie([NAME, await signSession('another salt')])
     expect(await getToken({ req, secret, logger: { error: (error) => reported.push(error) } })).toBeNull()
     expect(reported).toEqual([expect.objectContaining({ type: 'JWTSessionError' })])
     expect(await getToken({ req, secret, logger: {} })).toBeNull()
@@ -360,7 +362,7 @@ describe('getToken', () => {
   it.each([undefined, '', [], ['']])(
     'throws an error for the secret %j instead of returning null',
     async (missing) => {
-      const req = withCookie([NAME, await sessionOf()])
+      const req = withCookie([NAME, await signSession()])
       await expect(getToken({ req, secret: missing })).rejects.toMatchObject({ type: 'MissingSecret' })
     },
   )

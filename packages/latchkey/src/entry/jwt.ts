@@ -1,5 +1,5 @@
 import { sessionCookieName } from '../config/cookies.ts'
-import { cookiePrefixOf, processEnvironment } from '../config/env.ts'
+import { processEnvironment, readCookiePrefix } from '../config/env.ts'
 import type { CookieJar } from '../contract/cookie-jar.ts'
 import { seal, unseal } from '../crypto/sealed.ts'
 import { asError } from '../errors/auth-error.ts'
@@ -157,9 +157,9 @@ export async function getToken<R extends boolean = false>(
 export async function getToken(params: GetTokenParams<boolean>): Promise<string | JWT | null> {
   const { req, secret, logger, decode: read = decode } = params
   if (!req?.headers) throw new TypeError('`req` is not set. Call `getToken({ req, secret })`.')
-  const cookies = createCookieJar(readCookieHeader(headerOf(req.headers, 'cookie')))
+  const cookies = createCookieJar(readCookieHeader(readHeader(req.headers, 'cookie')))
   const cookieName = params.cookieName ?? findName(cookies, params)
-  const token = readChunked(cookies, cookieName) || bearerOf(headerOf(req.headers, 'authorization') ?? '')
+  const token = readChunked(cookies, cookieName) || readBearer(readHeader(req.headers, 'authorization') ?? '')
   if (token === undefined || params.raw) return token ?? null
   const secrets = requireSecrets(secret)
   let claims: JWT | null
@@ -184,14 +184,14 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<string 
  * that was left behind must not replace it.
  */
 function findName(cookies: CookieJar, { cookiePrefix, secureCookie }: GetTokenParams<boolean>): string {
-  const prefix = cookiePrefix ?? cookiePrefixOf(processEnvironment())
+  const prefix = cookiePrefix ?? readCookiePrefix(processEnvironment())
   const name = sessionCookieName(prefix, secureCookie)
   const moved = sessionCookieName('authjs', secureCookie)
   return prefix === undefined && !hasChunked(cookies, name) && hasChunked(cookies, moved) ? moved : name
 }
 
 /** Returns the bearer token of a header. @see https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
-function bearerOf(authorization: string): string | undefined {
+function readBearer(authorization: string): string | undefined {
   const [, encoded = ''] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
   try {
     return decodeURIComponent(encoded) || undefined
@@ -200,7 +200,7 @@ function bearerOf(authorization: string): string | undefined {
   }
 }
 
-function headerOf(headers: RequestHeaders, name: string): string | null {
+function readHeader(headers: RequestHeaders, name: string): string | null {
   if (isGetter(headers)) return headers.get(name)
   const [, value] = Object.entries(headers).find(([key]) => key.toLowerCase() === name) ?? []
   return typeof value === 'string' ? value : null

@@ -146,7 +146,7 @@ export class AuthError extends Error {
     super(typeof message === 'string' ? message : message instanceof Error ? message.message : undefined)
     this.type = knownType(new.target)
     this.name = new.target.type
-    const cause = { ...causeOf(typeof message === 'string' ? undefined : message), ...causeOf(options) }
+    const cause = { ...toCause(typeof message === 'string' ? undefined : message), ...toCause(options) }
     if (Object.keys(cause).length > 0)
       Object.defineProperty(this, 'cause', { value: cause, configurable: true, writable: true })
   }
@@ -184,7 +184,7 @@ function knownType(errorClass: typeof AuthError): ErrorType {
   return knownType(Object.getPrototypeOf(errorClass) as typeof AuthError)
 }
 
-function causeOf(options: AuthErrorOptions | undefined): Cause {
+function toCause(options: AuthErrorOptions | undefined): Cause {
   if (options === undefined || options === null) return {}
   if (options instanceof Error) return { ...factsIn(options.cause), err: options }
   if (!('cause' in options)) return { ...options }
@@ -211,16 +211,16 @@ export function asError(thrown: unknown): Error {
 }
 
 /** Returns the place, status and visibility of an error. @internal */
-export function factsOf(error: AuthError): ErrorFacts {
+export function getFacts(error: AuthError): ErrorFacts {
   // A later version, of which the application has a copy, may have further types.
   const known = factsByType[error.type] ?? facts.AuthError
   return error.isTemporary ? { ...known, status: 503, isPublic: true } : known
 }
 
 /** Returns the type that the browser receives: the error's own, or `Configuration`. @internal */
-export function publicTypeOf(error: AuthError): string {
+export function getPublicType(error: AuthError): string {
   if (error.isTemporary) return 'ServiceUnavailable'
-  return factsOf(error).isPublic ? error.type : 'Configuration'
+  return getFacts(error).isPublic ? error.type : 'Configuration'
 }
 
 /**
@@ -228,7 +228,7 @@ export function publicTypeOf(error: AuthError): string {
  *
  * @internal
  */
-export function statusOfType(type: string | undefined): number {
+export function getStatus(type: string | undefined): number {
   if (type === 'Configuration') return 500
   return type !== undefined && Object.hasOwn(facts, type) ? factsByType[type as ErrorType].status : 200
 }
@@ -244,5 +244,5 @@ export function statusOfType(type: string | undefined): number {
  * ```
  */
 export function isClientError(error: Error): error is AuthError {
-  return error instanceof AuthError && factsOf(error).isPublic
+  return error instanceof AuthError && getFacts(error).isPublic
 }

@@ -1,7 +1,7 @@
 import { BadRequest, PayloadTooLarge, UnsupportedMediaType } from '../errors/request.ts'
 import { parseRecord } from '../records/record.ts'
 import type { Fields } from '../types/basics.ts'
-import { fieldsOf, noFields } from './fields.ts'
+import { collectFields, noFields } from './fields.ts'
 
 /** Far more than any of Latchkey's forms needs. */
 const MAX_BYTES = 64 * 1024
@@ -31,7 +31,7 @@ export async function readFields(request: Request): Promise<Fields> {
     case 'application/x-www-form-urlencoded':
       return readForm(new URLSearchParams(body))
     case 'application/json':
-      return fieldsOf(Object.entries(parseJsonObject(body)))
+      return collectFields(Object.entries(parseJsonObject(body)))
     default:
       throw new UnsupportedMediaType(
         `The content type "${contentType ?? ''}" is not supported. ` +
@@ -41,7 +41,7 @@ export async function readFields(request: Request): Promise<Fields> {
 }
 
 function readForm(form: URLSearchParams): Fields {
-  const fields = fieldsOf(form)
+  const fields = collectFields(form)
   forms.set(fields, form)
   return fields
 }

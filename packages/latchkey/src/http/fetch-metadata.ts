@@ -14,13 +14,13 @@ export type OriginVerdict = 'same-origin' | 'cross-origin' | 'unknown'
 export function compareOrigin(headers: HeaderReader, ownOrigin: string): OriginVerdict {
   const site = headers.get('sec-fetch-site')
   if (site !== null) return site === 'same-origin' || site === 'none' ? 'same-origin' : 'cross-origin'
-  const origin = headers.get('origin') ?? originOfReferer(headers)
+  const origin = headers.get('origin') ?? refererOrigin(headers)
   if (origin === undefined) return 'unknown'
   return origin === ownOrigin ? 'same-origin' : 'cross-origin'
 }
 
 /** `null`, an opaque origin, for a referrer that is not a URL. */
-function originOfReferer(headers: HeaderReader): string | null | undefined {
+function refererOrigin(headers: HeaderReader): string | null | undefined {
   const referer = headers.get('referer')
   if (referer === null) return undefined
   return URL.parse(referer)?.origin ?? null

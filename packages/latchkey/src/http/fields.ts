@@ -13,7 +13,7 @@ export const noFields: Fields = Object.freeze(Object.create(null))
  *
  * @throws {PayloadTooLarge} when there are more than 100 pairs
  */
-export function fieldsOf(pairs: Iterable<readonly [string, unknown]>): Record<string, unknown> {
+export function collectFields(pairs: Iterable<readonly [string, unknown]>): Record<string, unknown> {
   const fields: Record<string, unknown> = Object.create(null)
   let count = 0
   for (const [name, value] of pairs) {

@@ -22,7 +22,7 @@ export function publicBase(
   const address = auth.pinnedOrigin === undefined ? claimedAddress(auth, headers, requestUrl) : PINNED
   const cached = latest.get(auth)
   if (cached?.host === address.host && cached.protocol === address.protocol) return cached.base
-  const base = baseOf(auth, auth.pinnedOrigin ?? trustedOrigin(auth, address))
+  const base = buildBase(auth, auth.pinnedOrigin ?? trustedOrigin(auth, address))
   latest.set(auth, { ...address, base })
   return base
 }
@@ -42,7 +42,7 @@ const PINNED: Address = { protocol: '', host: '' }
  */
 const latest = new WeakMap<ResolvedAuth, Address & { readonly base: Base | undefined }>()
 
-function baseOf(auth: ResolvedAuth, origin: string | undefined): Base | undefined {
+function buildBase(auth: ResolvedAuth, origin: string | undefined): Base | undefined {
   if (origin === undefined) return undefined
   const isSecure = auth.usesSecureCookies ?? origin.startsWith('https:')
   return {
@@ -76,12 +76,12 @@ function trustedOrigin(auth: ResolvedAuth, { protocol, host }: Address): string 
   const isLocal = isLoopback(host)
   if (headers === 'none' || (headers === 'loopback' && !isLocal)) return undefined
   const entry = auth.trustedHosts?.(host)
-  const origin = auth.trustedHosts && !entry ? undefined : originOf(protocol, host)
-  return origin && isVerified && !isLocal && !entry?.allowsHttp ? originOf('https', host) : origin
+  const origin = auth.trustedHosts && !entry ? undefined : buildOrigin(protocol, host)
+  return origin && isVerified && !isLocal && !entry?.allowsHttp ? buildOrigin('https', host) : origin
 }
 
 /** Returns the origin of a protocol and a host, or `undefined` if one of them is invalid. */
-export function originOf(protocol: string, host: string | null): string | undefined {
+export function buildOrigin(protocol: string, host: string | null): string | undefined {
   if (host === null || !HOST.test(host) || (protocol !== 'https' && protocol !== 'http')) return undefined
   return URL.parse(`${protocol}://${host}`)?.origin
 }

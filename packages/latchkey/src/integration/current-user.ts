@@ -1,7 +1,7 @@
 import type { ResolvedAuth } from '../contract/context.ts'
 import type { Caller } from '../request/read-request.ts'
 import type { CurrentUser } from '../types/current-user.ts'
-import { currentUserOf, type WriteCookies } from '../user/current-user.ts'
+import { findCurrentUser, type WriteCookies } from '../user/current-user.ts'
 import { runServerCall } from './server-call.ts'
 
 /** Returns the user who is signed in, or `null`. @param write without it, no cookie is written */
@@ -10,5 +10,5 @@ export function currentUser(
   caller: Caller | Request,
   write?: WriteCookies,
 ): Promise<CurrentUser | null> {
-  return runServerCall(auth, caller, { action: 'session' }, (ctx) => currentUserOf(ctx, write))
+  return runServerCall(auth, caller, { action: 'session' }, (ctx) => findCurrentUser(ctx, write))
 }

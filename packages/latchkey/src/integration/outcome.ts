@@ -40,6 +40,6 @@ export function signOutResult(url: string): SignOutResult {
  * Returns where to go afterwards: `redirectTo`, else the page that the form is on, else the start
  * page.
  */
-export function targetOf(redirectTo: unknown, headers: HeaderReader, home: string): string {
+export function chooseTarget(redirectTo: unknown, headers: HeaderReader, home: string): string {
   return typeof redirectTo === 'string' ? redirectTo : (headers.get('referer') ?? home)
 }

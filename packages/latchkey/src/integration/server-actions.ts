@@ -1,7 +1,7 @@
 import type { AuthRequest, Context, ResolvedAuth } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
 import { signInFromServer, signOutFromServer } from '../endpoints/from-server.ts'
-import { type AuthError, type ErrorType, factsOf } from '../errors/auth-error.ts'
+import { type AuthError, type ErrorType, getFacts } from '../errors/auth-error.ts'
 import { SignOutError } from '../errors/provider.ts'
 import { dropNewCookies } from '../http/cookies/kept-cookies.ts'
 import { asAuthError, report } from '../log/report.ts'
@@ -10,7 +10,7 @@ import { type Caller, readServerCall } from '../request/read-request.ts'
 import { resolveContext } from '../request/resolve-context.ts'
 import type { Fields } from '../types/basics.ts'
 import type { Cookie } from '../types/cookies.ts'
-import { textFieldsOf } from './text-fields.ts'
+import { toTextFields } from './text-fields.ts'
 
 export { removeAccess, revokeSessions } from './revoke-sessions.ts'
 
@@ -62,24 +62,24 @@ export async function signIn(
   const authRequest = readServerCall(auth, caller, {
     action: 'callback',
     providerId: providers.has(providerId) || refused.has(providerId) ? providerId : undefined,
-    fields: textFieldsOf(fields),
+    fields: toTextFields(fields),
     query: authorizationParams,
   })
   const isCredentials = providers.get(providerId)?.type === 'credentials'
   try {
     const ctx = await resolveContext(authRequest)
-    return outcomeOf(ctx, await signInFromServer(ctx))
+    return toOutcome(ctx, await signInFromServer(ctx))
   } catch (thrown) {
     const error = asAuthError(authRequest, thrown)
     const reference = report(authRequest, error)
     const isBroken = isUnusable(authRequest, error) || refused.get(providerId) === error
     if (isForCaller(error) || (isCredentials && !isBroken)) throw error
-    return failureOf(authRequest, error, reference)
+    return toErrorOutcome(authRequest, error, reference)
   }
 }
 
 /** Returns the page that shows a failure as the outcome. */
-function failureOf(authRequest: AuthRequest, error: AuthError, reference: string): Outcome {
+function toErrorOutcome(authRequest: AuthRequest, error: AuthError, reference: string): Outcome {
   dropNewCookies(authRequest.cookies)
   return { url: failurePage(authRequest, error, reference), cookies: authRequest.cookies.written }
 }
@@ -100,13 +100,13 @@ export async function signOut(
   const authRequest = readServerCall(auth, caller, { action: 'signout', fields })
   try {
     const ctx = await resolveContext(authRequest)
-    return outcomeOf(ctx, await signOutFromServer(ctx))
+    return toOutcome(ctx, await signOutFromServer(ctx))
   } catch (thrown) {
     const error = asAuthError(authRequest, thrown)
     const reference = report(authRequest, error)
     // If it were thrown, the caller could not clear the cookie.
     if (!(error instanceof SignOutError)) throw error
-    return failureOf(authRequest, error, reference)
+    return toErrorOutcome(authRequest, error, reference)
   }
 }
 
@@ -117,10 +117,10 @@ function isUnusable({ auth, base }: AuthRequest, error: AuthError): boolean {
 
 /** Returns whether the caller has to handle an error, whatever the sign-in method. */
 function isForCaller(error: AuthError): boolean {
-  return factsOf(error).place === 'response' || THROWN.includes(error.type)
+  return getFacts(error).place === 'response' || THROWN.includes(error.type)
 }
 
-function outcomeOf({ cookies }: Context, result: Result): Outcome {
+function toOutcome({ cookies }: Context, result: Result): Outcome {
   // Only pages and reads have another type of result, and neither is called from here.
   if (result.type !== 'redirect')
     throw new TypeError(`Latchkey returned a ${result.type} instead of a redirect. Please report this bug.`)

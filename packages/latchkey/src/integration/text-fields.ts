@@ -1,4 +1,4 @@
-import { fieldsOf } from '../http/fields.ts'
+import { collectFields } from '../http/fields.ts'
 import type { Fields } from '../types/basics.ts'
 
 /**
@@ -8,11 +8,11 @@ import type { Fields } from '../types/basics.ts'
  *
  * @throws {TypeError} when a value is an object, a function or a symbol
  */
-export function textFieldsOf(given: Fields): Fields {
-  const fields = fieldsOf(Object.entries(given))
+export function toTextFields(given: Fields): Fields {
+  const fields = collectFields(Object.entries(given))
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined || value === null) delete fields[name]
-    else fields[name] = textOf(name, value)
+    else fields[name] = toText(name, value)
   }
   return fields
 }
@@ -23,7 +23,7 @@ export function formEntries(form: FormData | URLSearchParams): [string, string][
   return [...form.entries()].filter(isText)
 }
 
-function textOf(name: string, value: unknown): string {
+function toText(name: string, value: unknown): string {
   switch (typeof value) {
     case 'string':
       return value

@@ -1,4 +1,4 @@
-import { AuthError, asError, factsOf } from '../errors/auth-error.ts'
+import { AuthError, asError, getFacts } from '../errors/auth-error.ts'
 import type { LoggerInstance, ReadonlyAuthConfig, WarningCode } from '../types/config.ts'
 import { describe, oneLine, redact, redactSecrets } from './redact.ts'
 import { redactError } from './redact-error.ts'
@@ -96,16 +96,18 @@ function asText(detail: unknown): string {
 function logError(error: Error, details: readonly unknown[]): void {
   const { err, ...facts } = error instanceof AuthError ? (error.cause ?? {}) : {}
   const line = [
-    `[latchkey] ${oneLine(error.name)}: ${oneLine(messageOf(error))}`,
+    `[latchkey] ${oneLine(error.name)}: ${oneLine(describeError(error))}`,
     ...[facts, ...details].filter(isWorthLogging).map((detail) => describe(detail)),
   ].join(' ')
   console.error(
-    isClientFault(error, err) ? line : [line, ...causeOf(error, err), ...framesOf(err ?? error)].join('\n'),
+    isClientFault(error, err)
+      ? line
+      : [line, ...describeCause(error, err), ...stackFrames(err ?? error)].join('\n'),
   )
 }
 
 /** An application's own `CredentialsSignin` often has a code and no message. */
-function messageOf({ message, code }: Error & { code?: unknown }): string {
+function describeError({ message, code }: Error & { code?: unknown }): string {
   return message || (code ? `code ${code}` : 'no message')
 }
 
@@ -115,12 +117,12 @@ function messageOf({ message, code }: Error & { code?: unknown }): string {
  */
 function isClientFault(error: Error, err: unknown): boolean {
   if (!(error instanceof AuthError)) return false
-  const { status, place } = factsOf(error)
+  const { status, place } = getFacts(error)
   return status < 500 || (err === undefined && (place === 'log' || status === 503))
 }
 
 /** Returns the message of the cause, unless the error already contains it. */
-function causeOf(error: Error, err: unknown): string[] {
+function describeCause(error: Error, err: unknown): string[] {
   return err instanceof Error && !error.message.includes(err.message)
     ? [`${oneLine(err.name)}: ${oneLine(err.message)}`]
     : []
@@ -130,7 +132,7 @@ function causeOf(error: Error, err: unknown): string[] {
  * Returns the stack frames. Omits the message at the start of the stack, which could contain lines
  * that look like frames.
  */
-function framesOf({ message, stack = '' }: Error): string[] {
+function stackFrames({ message, stack = '' }: Error): string[] {
   const start = stack.indexOf(message)
   const frames = stack.slice(start + message.length).match(/^ {4}at .*$/gm) ?? []
   return start === -1 ? [] : frames.map(oneLine)

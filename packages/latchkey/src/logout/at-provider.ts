@@ -2,11 +2,12 @@ import type { Context, ResolvedAuth } from '../contract/context.ts'
 import { isOAuthProvider } from '../contract/providers.ts'
 import { SignOutError } from '../errors/provider.ts'
 import { namedPageUrl } from '../http/endpoint-url.ts'
-import { forgetProviderTokens, type KeptTokens, readProviderTokens } from '../tokens/provider-cookie.ts'
+import { forgetProviderTokens, type ProviderCookie, readProviderTokens } from '../tokens/provider-cookie.ts'
 import { logFailure } from '../tokens/provider-failure.ts'
-import { type RevocableTokens, revokeTokens } from '../tokens/revoke.ts'
+import { revokeTokens } from '../tokens/revoke.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
-import { endSessionUrl } from './rp-initiated.ts'
+import type { TokenSet } from '../types/token-set.ts'
+import { providerSignOutUrl } from './rp-initiated.ts'
 
 /**
  * Ends what began with the sign-in at the provider, after the session of the application: revokes
@@ -28,10 +29,10 @@ export async function signOutAtProvider(
   const isKnown = isOAuthProvider(provider) && (provider.logout || kept?.idToken !== undefined)
   if (wanted === true && !isKnown) warnOfUnknownProvider(ctx.auth)
   if (kept === undefined || !isOAuthProvider(provider)) return undefined
-  const ends = isKnown && (wanted ?? provider.logout)
+  const signsOut = isKnown && (wanted ?? provider.logout)
   const [url] = await Promise.all([
-    ends ? endSessionUrl(ctx, { provider, idToken: kept.idToken, callbackUrl }) : undefined,
-    revokeTokensOf(ctx.auth, provider, kept, ends),
+    signsOut ? providerSignOutUrl(ctx, { provider, idToken: kept.idToken, callbackUrl }) : undefined,
+    revokeKeptTokens(ctx.auth, provider, kept, signsOut),
   ])
   return url
 }
@@ -47,7 +48,7 @@ export async function signOutAfterFailure(ctx: Context, failure: unknown): Promi
 }
 
 /** Ignores what the browser keeps of another user. */
-async function tokensKeptFor(ctx: Context, userId: string | undefined): Promise<KeptTokens | undefined> {
+async function tokensKeptFor(ctx: Context, userId: string | undefined): Promise<ProviderCookie | undefined> {
   const kept = await readProviderTokens(ctx)
   return userId === undefined || kept?.userId === userId ? kept : undefined
 }
@@ -58,14 +59,14 @@ function choiceIn({ form: { provider } }: Context): boolean | undefined {
   return provider === false || provider === 'false' ? false : undefined
 }
 
-/** @param ends whether the session at the provider ends, too */
-async function revokeTokensOf(
+/** @param signsOut whether the session at the provider ends, too */
+async function revokeKeptTokens(
   auth: ResolvedAuth,
   provider: ResolvedOAuthProvider,
-  kept: KeptTokens,
-  ends: boolean,
+  kept: ProviderCookie,
+  signsOut: boolean,
 ): Promise<void> {
-  let tokens: RevocableTokens = kept.tokens ?? {}
+  let tokens: TokenSet = kept.tokens ?? {}
   // That would end the access of the user's other sessions, too.
   const isKept = provider.revocation?.endsGrant === true
   try {
@@ -75,7 +76,7 @@ async function revokeTokensOf(
         kept,
         (latest) => (tokens = latest),
       )
-    if (ends && !isKept && auth.adapter !== undefined)
+    if (signsOut && !isKept && auth.adapter !== undefined)
       tokens = {
         ...tokens,
         ...(await (await import('../tokens/take-from-row.ts')).takeRowTokens(auth, kept)),

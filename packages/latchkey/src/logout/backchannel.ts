@@ -5,12 +5,12 @@ import { InvalidLogoutToken } from '../errors/provider.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
 import { TooManyRequests } from '../errors/sign-in.ts'
 import { hashedKey } from '../security/hashed-key.ts'
-import { endLease, takeLease } from '../security/lease.ts'
+import { releaseLease, takeLease } from '../security/lease.ts'
 import { countForClient } from '../security/limits.ts'
 import { idKey } from '../security/store-keys.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { type LogoutToken, MAX_LIFETIME_SECONDS, refused, verifyLogoutToken } from './logout-token.ts'
-import { endSessionsOf } from './sessions-of-token.ts'
+import { endNamedSessions } from './sessions-of-token.ts'
 
 /** How many tokens of all clients may be refused, as a multiple of the limit of one client. */
 const SHARE = 10
@@ -41,7 +41,7 @@ export async function acceptLogoutToken(
     if (token === '') throw refused(ctx.provider, '`logout_token` is missing')
     if (others.length > 0) throw refused(ctx.provider, '`logout_token` was sent more than once')
     const verified = await verifyLogoutToken(ctx.auth, ctx.provider, token)
-    await useOnce(ctx, verified, () => endSessionsOf(ctx, verified))
+    await useOnce(ctx, verified, () => endNamedSessions(ctx, verified))
   } catch (error) {
     if (error instanceof InvalidLogoutToken) await countRefused(ctx)
     throw error
@@ -69,7 +69,7 @@ async function useOnce(
     await work()
     await store.set(used, '1', MAX_LIFETIME_SECONDS)
   } catch (error) {
-    if (lease !== undefined) await endLease({ store }, lease)
+    if (lease !== undefined) await releaseLease({ store }, lease)
     throw error
   }
 }

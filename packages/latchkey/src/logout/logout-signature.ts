@@ -5,7 +5,7 @@ import { JOSEError } from 'jose/errors'
 import { createLocalJWKSet } from 'jose/jwks/local'
 import { compactVerify } from 'jose/jws/compact/verify'
 import type { ResolvedAuth } from '../contract/context.ts'
-import { type KeySet, keysOf } from '../oauth/provider-keys.ts'
+import { fetchKeys, type KeySet } from '../oauth/provider-keys.ts'
 import type { Server } from '../oauth/server.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 
@@ -35,7 +35,7 @@ export async function verifySignature(
   // Without a `kid`, the key is found by its algorithm.
   const lacksKey = ({ keys }: KeySet): boolean =>
     kid === undefined ? keys.length === 0 : !keys.some((key) => key.kid === kid)
-  const keys = await keysOf(auth, provider, server, lacksKey)
+  const keys = await fetchKeys(auth, provider, server, lacksKey)
   if (lacksKey(keys)) return false
   const resolver =
     resolvers.get(keys) ?? (createLocalJWKSet(keys as unknown as JSONWebKeySet) as JWTVerifyGetKey)

@@ -2,8 +2,8 @@ import type { AuthorizationServer } from 'oauth4webapi'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { fromBase64url } from '../crypto/base64url.ts'
 import { InvalidLogoutToken } from '../errors/provider.ts'
-import { type Server, serverOf } from '../oauth/server.ts'
-import { isIssuerOf } from '../oauth/tenants.ts'
+import { resolveServer, type Server } from '../oauth/server.ts'
+import { mayIssueAs } from '../oauth/tenants.ts'
 import { isRecord, parseRecord } from '../records/record.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 
@@ -56,7 +56,7 @@ export async function verifyLogoutToken(
   token: string,
 ): Promise<LogoutToken> {
   const { header, claims } = parse(provider, token)
-  const server: Server = await serverOf(auth, provider)
+  const server: Server = await resolveServer(auth, provider)
   const facts: Facts = { provider, metadata: server.metadata, header, claims, now: auth.now() / 1000 }
   const [problem] = CHECKS.find(([, holds]) => !holds(facts)) ?? []
   if (problem !== undefined) throw refused(provider, problem)
@@ -131,7 +131,7 @@ function isLenient({ backchannelLogout }: ResolvedOAuthProvider): boolean {
 }
 
 function hasIssuer({ provider, metadata, claims: { iss } }: Facts): boolean {
-  return typeof iss === 'string' && isIssuerOf(metadata, provider.issuerTemplate, iss)
+  return typeof iss === 'string' && mayIssueAs(metadata, provider.issuerTemplate, iss)
 }
 
 /** @see https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation items 3 to 5 */

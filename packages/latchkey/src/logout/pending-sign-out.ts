@@ -24,7 +24,7 @@ export interface PendingSignOut {
  * @param state not set if the request had none, which the provider could not return: the latest
  *   sign-out of this browser counts then
  */
-export function keyOf({ id }: ResolvedOAuthProvider, state: string | undefined): string {
+export function cookieKey({ id }: ResolvedOAuthProvider, state: string | undefined): string {
   return state ? `signout:${state}` : `signout-at:${id}`
 }
 
@@ -44,7 +44,7 @@ export async function targetAfterReturn(ctx: Context): Promise<string> {
   if (!isOAuthProvider(provider))
     throw new UnknownProvider('Users cannot sign out at the provider that the path names.')
   const [state, ...others] = query.getAll('state')
-  const key = keyOf(provider, state)
+  const key = cookieKey(provider, state)
   const pending =
     others.length > 0 ? undefined : ((await readSealed(ctx, key)) as Partial<PendingSignOut> | undefined)
   if (pending?.signedOutAt !== provider.id || pending.callbackUrl === undefined) {

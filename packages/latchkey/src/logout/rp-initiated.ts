@@ -4,13 +4,13 @@ import { InvalidEndpoints } from '../errors/configuration.ts'
 import { keepCookie } from '../http/cookies/kept-cookies.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
 import { mayBeCalled } from '../oauth/backchannel.ts'
-import { serverOf } from '../oauth/server.ts'
-import { claimsOf } from '../oauth/tenants.ts'
+import { resolveServer } from '../oauth/server.ts'
+import { peekClaims } from '../oauth/tenants.ts'
 import { withoutUndefined } from '../records/record.ts'
 import { rememberSealed } from '../security/transaction-cookie.ts'
 import { logFailure } from '../tokens/provider-failure.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
-import { keyOf, LIFETIME_SECONDS, type PendingSignOut } from './pending-sign-out.ts'
+import { cookieKey, LIFETIME_SECONDS, type PendingSignOut } from './pending-sign-out.ts'
 
 /**
  * Servers accept URLs of this length; many refuse longer ones.
@@ -35,11 +35,14 @@ export interface SignOutAtProvider {
  *
  * @see https://openid.net/specs/openid-connect-rpinitiated-1_0.html#RPLogout
  */
-export async function endSessionUrl(ctx: Context, signOut: SignOutAtProvider): Promise<string | undefined> {
+export async function providerSignOutUrl(
+  ctx: Context,
+  signOut: SignOutAtProvider,
+): Promise<string | undefined> {
   const { auth } = ctx
   const { provider } = signOut
   try {
-    const endpoint = await endpointOf(auth, provider)
+    const endpoint = await findEndpoint(auth, provider)
     if (endpoint !== undefined) return await urlFor(ctx, endpoint, signOut)
     auth.warnOnce(
       'no-provider-sign-out',
@@ -53,9 +56,9 @@ export async function endSessionUrl(ctx: Context, signOut: SignOutAtProvider): P
 }
 
 /** Returns the endpoint. @throws {InvalidEndpoints} if the browser must not be sent there */
-async function endpointOf(auth: ResolvedAuth, provider: ResolvedOAuthProvider): Promise<URL | undefined> {
+async function findEndpoint(auth: ResolvedAuth, provider: ResolvedOAuthProvider): Promise<URL | undefined> {
   if (provider.endSession === undefined) return undefined
-  const text = provider.endSession.url ?? (await serverOf(auth, provider)).metadata.end_session_endpoint
+  const text = provider.endSession.url ?? (await resolveServer(auth, provider)).metadata.end_session_endpoint
   if (text === undefined) return undefined
   const url = URL.parse(text)
   if (url !== null && mayBeCalled(provider, url)) return url
@@ -83,7 +86,7 @@ async function urlFor(
   if (target !== url) warnOfLongToken(ctx.auth, provider)
   const pending: PendingSignOut = { signedOutAt: provider.id, callbackUrl }
   // Also if the response reports that a copy of the session may stay valid.
-  const key = keyOf(provider, target.includes(state) ? state : undefined)
+  const key = cookieKey(provider, target.includes(state) ? state : undefined)
   keepCookie(ctx.cookies, await rememberSealed(ctx, key, pending, LIFETIME_SECONDS))
   return target
 }
@@ -102,7 +105,7 @@ function withParameters(
 
 /** The session at the provider can stand for the ID token that names it. */
 function shortHint(idToken: string | undefined): { logout_hint?: string } {
-  const { sid } = claimsOf(idToken)
+  const { sid } = peekClaims(idToken)
   return typeof sid === 'string' && sid.length < 500 ? { logout_hint: sid } : {}
 }
 

@@ -20,17 +20,17 @@ type Ctx = Context<ResolvedOAuthProvider>
  *
  * @see https://openid.net/specs/openid-connect-backchannel-1_0.html#BCActions
  */
-export async function endSessionsOf(ctx: Ctx, token: LogoutToken): Promise<void> {
+export async function endNamedSessions(ctx: Ctx, token: LogoutToken): Promise<void> {
   const { issuer, sub, sid, issuedAt } = token
   const client = { issuer, clientId: ctx.provider.clientId }
   // First: a sign-in that stores its session only now finds the note.
   await noteLogout(ctx.auth, { ...client, sub, sid }, issuedAt)
-  if (sid !== undefined) await endSessionsOfSid(ctx, client, sid, sub)
-  else if (sub !== undefined) await endSessionsOfUser(ctx, await userOf(ctx, client, sub))
+  if (sid !== undefined) await endSessionsBySid(ctx, client, sid, sub)
+  else if (sub !== undefined) await endUserSessions(ctx, await findUser(ctx, client, sub))
 }
 
 /** @throws the first failure, after it has ended the other sessions */
-async function endSessionsOfSid(
+async function endSessionsBySid(
   ctx: Ctx,
   client: ClientAtIssuer,
   sid: string,
@@ -46,7 +46,7 @@ async function endSessionsOfSid(
   await forgetSessions(auth, client, sid)
   if (sessions.length > 0 || sub === undefined) return
   // Its ID tokens may name no sessions, although its logout tokens do.
-  await endSessionsOfUser(ctx, await linkedUser(ctx, client, sub, 'provider-user-without-sid'))
+  await endUserSessions(ctx, await linkedUser(ctx, client, sub, 'provider-user-without-sid'))
 }
 
 async function endSession(ctx: Ctx, { sessionId, userId }: TrackedSession): Promise<void> {
@@ -56,7 +56,7 @@ async function endSession(ctx: Ctx, { sessionId, userId }: TrackedSession): Prom
 /**
  * Sessions may have started before `backchannelLogout` was set, so the accounts are searched, too.
  */
-async function userOf(ctx: Ctx, client: ClientAtIssuer, sub: string): Promise<string | undefined> {
+async function findUser(ctx: Ctx, client: ClientAtIssuer, sub: string): Promise<string | undefined> {
   const { auth, provider } = ctx
   const known = await linkedUser(ctx, client, sub)
   // Each tenant has subjects of its own.
@@ -88,7 +88,7 @@ async function linkedUser(
   return (await auth.adapter.listAccounts(userId)).some(isLinked) ? userId : undefined
 }
 
-async function endSessionsOfUser(ctx: Ctx, userId: string | undefined): Promise<void> {
+async function endUserSessions(ctx: Ctx, userId: string | undefined): Promise<void> {
   if (userId === undefined) return
   await ctx.auth.sessions.revoke(ctx.auth, userId)
   await emitSignOut(ctx, userId)

@@ -43,11 +43,15 @@ export async function deliver(
     now,
     timeout,
     work: (signal) => provider.sendVerificationRequest({ ...message, provider, signal, timeout }),
-    failure: (error) => failureOf(provider, message.token, asError(error)),
+    failure: (error) => explainFailure(provider, message.token, asError(error)),
   })
 }
 
-function failureOf({ id: provider, apiKey }: ResolvedEmailProvider, token: string, thrown: Error): AuthError {
+function explainFailure(
+  { id: provider, apiKey }: ResolvedEmailProvider,
+  token: string,
+  thrown: Error,
+): AuthError {
   const err = redactError(thrown, [token, apiKey])
   const sentence = `The e-mail of the provider "${provider}" could not be sent: ${err.message.replace(/\.$/, '')}.`
   const advice = mailAdvice(thrown)

@@ -19,7 +19,7 @@ const COLOUR = /^(?:#[\da-f]{3}|#[\da-f]{6}|[a-z]{3,20})$/i
 export function signInMessage(url: string, theme: Theme, texts: Texts): Message {
   const { host } = new URL(url)
   const { subject, title, ignore } = texts.mail
-  const content = <SignIn url={url} host={host} button={buttonOf(theme)} texts={texts} />
+  const content = <SignIn url={url} host={host} button={resolveButton(theme)} texts={texts} />
   return {
     subject: subject(host),
     text: `${title(host)}\n\n${url}\n\n${ignore}\n`,
@@ -32,7 +32,7 @@ interface Button {
   readonly color: string
 }
 
-function buttonOf({ brandColor, buttonText = '#fff' }: Theme): Button {
+function resolveButton({ brandColor, buttonText = '#fff' }: Theme): Button {
   const isSupported = brandColor !== undefined && COLOUR.test(brandColor) && COLOUR.test(buttonText)
   return isSupported
     ? { background: brandColor, color: buttonText }

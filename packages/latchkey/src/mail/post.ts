@@ -45,7 +45,7 @@ export async function post(
     ...(signal && { signal }),
   })
   if (response.ok) return response.body?.cancel()
-  const cause = redact(await beginningOf(response), [token, identifier, provider.apiKey]).slice(
+  const cause = redact(await readBeginning(response), [token, identifier, provider.apiKey]).slice(
     0,
     MAX_RESPONSE_QUOTE_LENGTH,
   )
@@ -58,7 +58,7 @@ export async function post(
   throw Object.assign(error, { serviceStatus: status })
 }
 
-async function beginningOf({ body }: Response): Promise<string> {
+async function readBeginning({ body }: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
@@ -73,7 +73,7 @@ async function beginningOf({ body }: Response): Promise<string> {
  *
  * @see https://www.rfc-editor.org/rfc/rfc5322#section-3.4
  */
-export function senderOf(from = ''): { readonly email: string; readonly name?: string } {
+export function splitSender(from = ''): { readonly email: string; readonly name?: string } {
   const [, name = '', email = from] = /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/.exec(from) ?? []
   return name === '' ? { email: email.trim() } : { email, name }
 }

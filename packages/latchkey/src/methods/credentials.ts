@@ -14,7 +14,8 @@ import { countCredentials } from '../security/limits.ts'
 import { requireSameHost } from '../security/missing-cookie.ts'
 import type { Fields } from '../types/basics.ts'
 import type { User } from '../types/user.ts'
-import { fieldToKeep, subjectsOf } from './credentials/account-fields.ts'
+import { fieldToKeep, listSubjects } from './credentials/account-fields.ts'
+import { readThrown } from './credentials/thrown-error.ts'
 import { describeRequest } from './describe-request.ts'
 
 /** Signs in with the application's `authorize` function, in one request. */
@@ -60,7 +61,7 @@ async function withAttemptLimit(
   fields: Record<string, string>,
   verify: () => Promise<User & { id: string }>,
 ): Promise<User & { id: string }> {
-  const subjects = subjectsOf(ctx.provider, fields)
+  const subjects = listSubjects(ctx.provider, fields)
   const attempt = await countCredentials(ctx, subjects)
   if (!attempt.isAllowed) {
     const { retryAfter } = attempt
@@ -113,7 +114,7 @@ async function authorize(
     return await provider.authorize(fields, describeRequest(ctx))
   } catch (error) {
     if (error instanceof AuthError) throw error
-    throw (await import('./credentials/thrown-error.ts')).readThrown(ctx, error)
+    throw readThrown(ctx, error)
   }
 }
 

@@ -12,7 +12,7 @@ import { usesFormPost } from '../oauth/form-post.ts'
 import { redeem } from '../oauth/grant.ts'
 import { identify } from '../oauth/identity.ts'
 import { forward, redirectTarget } from '../oauth/redirect-proxy.ts'
-import { authorizationEndpoint, serverOf } from '../oauth/server.ts'
+import { authorizationEndpoint, resolveServer } from '../oauth/server.ts'
 import { tokenSet } from '../oauth/token-set.ts'
 import { isFirstResponse, remember, type Transaction, take } from '../oauth/transaction.ts'
 import { fetchProfile } from '../oauth/userinfo.ts'
@@ -37,7 +37,7 @@ async function begin(ctx: Context<ResolvedOAuthProvider>, callbackUrl: string): 
   if (startedBy === null)
     return { type: 'redirect', url: namedPageUrl(ctx, 'signIn', { callbackUrl, error: 'SessionRequired' }) }
   try {
-    const server = await serverOf(auth, provider)
+    const server = await resolveServer(auth, provider)
     const transaction: Transaction = {
       ...(await redirectTarget(ctx)),
       provider: provider.id,
@@ -61,7 +61,7 @@ async function begin(ctx: Context<ResolvedOAuthProvider>, callbackUrl: string): 
 
 async function complete(ctx: Context<ResolvedOAuthProvider>): Promise<Identity | RedirectResult> {
   const { auth, provider } = ctx
-  const response = authorizationResponseOf(ctx)
+  const response = readAuthorizationResponse(ctx)
   const elsewhere = provider.redirectProxyUrl && (await forward(ctx, response))
   if (elsewhere) return elsewhere
   const transaction = await take(ctx, response)
@@ -71,7 +71,7 @@ async function complete(ctx: Context<ResolvedOAuthProvider>): Promise<Identity |
   try {
     // Also limits functions of the provider that send requests of their own.
     return await withinTimeLimit(auth.timeouts.oauth * MAX_TIMEOUTS, async () => {
-      const server = await serverOf(auth, provider)
+      const server = await resolveServer(auth, provider)
       const requestedAt = auth.now()
       const grant = await redeem(ctx, server, transaction, response)
       const known = { scope: transaction.scope, expires_in: provider.accessTokenLifetime }
@@ -91,6 +91,10 @@ async function complete(ctx: Context<ResolvedOAuthProvider>): Promise<Identity |
 }
 
 /** Returns the parameters of the provider's response, only from where this provider sends them. */
-function authorizationResponseOf({ provider, query, form }: Context<ResolvedOAuthProvider>): URLSearchParams {
+function readAuthorizationResponse({
+  provider,
+  query,
+  form,
+}: Context<ResolvedOAuthProvider>): URLSearchParams {
   return usesFormPost(provider) ? formParameters(form) : query
 }

@@ -7,7 +7,7 @@ import { MissingScript } from '../errors/sign-in.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
 import { resolveCallbackUrl } from '../security/callback-url.ts'
 import type { ResolvedWebAuthnProvider } from '../types/providers/webauthn.ts'
-import { passkeysOf } from './webauthn/adapter.ts'
+import { passkeyAdapter } from './webauthn/adapter.ts'
 import { signedInUser } from './webauthn/ceremony-user.ts'
 import { type Challenge, takeChallenge } from './webauthn/challenge.ts'
 import { refuseOldCounter } from './webauthn/counter.ts'
@@ -73,7 +73,7 @@ async function authenticate(
   { startedBy }: Challenge,
 ): Promise<Identity> {
   const { provider } = expected
-  const adapter = passkeysOf(ctx)
+  const adapter = passkeyAdapter(ctx)
   const authenticator = await adapter.getAuthenticator(toBase64(response.credentialId))
   // Some adapters return `undefined` for what they do not find.
   if (!authenticator) throw await refuseUnknown(expected, response)
@@ -112,7 +112,7 @@ async function register(
   const user = current ?? challenge.user
   if (user === undefined) throw refusal(provider, 'it names no user')
   const authenticator = await verifyRegistration(expected, response)
-  if (await passkeysOf(ctx).getAuthenticator(authenticator.credentialID))
+  if (await passkeyAdapter(ctx).getAuthenticator(authenticator.credentialID))
     throw refusal(provider, 'the passkey is already registered')
   return {
     user,

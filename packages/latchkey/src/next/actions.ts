@@ -10,7 +10,7 @@ import type {
   SignOutOptions,
   SignOutResult,
 } from '../integration/options.ts'
-import { type Conclusion, conclude, signOutResult, targetOf } from '../integration/outcome.ts'
+import { type Conclusion, chooseTarget, conclude, signOutResult } from '../integration/outcome.ts'
 import { formEntries } from '../integration/text-fields.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { nextBasePath } from './base-path.ts'
@@ -32,7 +32,7 @@ export async function signInAction<S extends DefaultSession>(
   options: FormData | SignInOptions = {},
   authorizationParams?: AuthorizationParams,
 ): Promise<string> {
-  const { redirect, redirectTo, ...fields } = options instanceof FormData ? fieldsOfForm(options) : options
+  const { redirect, redirectTo, ...fields } = options instanceof FormData ? readFormFields(options) : options
   const { auth } = await authFor(undefined)
   const callbackUrl = await targetFor(redirectTo)
   const outcome = await auth.signIn(await currentCaller(true), {
@@ -109,10 +109,10 @@ const conclusion: Conclusion = {
 }
 
 async function targetFor(redirectTo: unknown): Promise<string> {
-  return targetOf(redirectTo, await headers(), nextBasePath || '/')
+  return chooseTarget(redirectTo, await headers(), nextBasePath || '/')
 }
 
 /** Returns the fields of a form, without those that Next.js adds to identify the action. */
-function fieldsOfForm(form: FormData): Record<string, string> {
+function readFormFields(form: FormData): Record<string, string> {
   return Object.fromEntries(formEntries(form).filter(([name]) => !name.startsWith('$ACTION')))
 }

@@ -1,6 +1,6 @@
 import { cookies, headers } from 'next/headers.js'
 import type { NextRequest } from 'next/server.js'
-import { cookiesOfStore } from '../http/cookies/store-cookies.ts'
+import { readStoreCookies } from '../http/cookies/store-cookies.ts'
 import type { Caller } from '../request/read-request.ts'
 import type { HeaderReader } from '../types/basics.ts'
 
@@ -14,7 +14,7 @@ export async function currentCaller(canWrite: boolean): Promise<Caller> {
     get: (name: string): string | undefined => store.get(name)?.value,
     names: (): string[] => store.getAll().map(({ name }) => name),
   }
-  const cookiesOfRequest = cookiesOfStore(headerList.get('cookie'), written)
+  const cookiesOfRequest = readStoreCookies(headerList.get('cookie'), written)
   return { headers: headerList, url: reportedUrl(headerList), cookies: cookiesOfRequest, canWrite }
 }
 
@@ -29,6 +29,6 @@ export function reportedUrl(headers: HeaderReader): URL | undefined {
 }
 
 /** Returns the request of a proxy or route handler. */
-export function callerOf(request: NextRequest): Caller {
+export function toCaller(request: NextRequest): Caller {
   return { headers: request.headers, url: request.nextUrl }
 }

@@ -3,7 +3,7 @@ import { nodeCookieWriter } from '../http/cookies/node-cookies.ts'
 import type { Cookie } from '../types/cookies.ts'
 import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession } from '../types/session.ts'
-import { callerOf, currentCaller } from './caller.ts'
+import { currentCaller, toCaller } from './caller.ts'
 import type { AuthOf } from './config.ts'
 import { cache, connection } from './newer-names.ts'
 import { type PagesContext, pagesRequest } from './pages-router.ts'
@@ -38,6 +38,6 @@ export async function pagesUser<S extends DefaultSession>(
 ): Promise<CurrentUser | null> {
   const { request, res } = pagesRequest(context, 'currentUser')
   const { auth } = await authFor(request)
-  const caller = { ...callerOf(request), canWrite: !res.headersSent }
+  const caller = { ...toCaller(request), canWrite: !res.headersSent }
   return auth.currentUser(caller, nodeCookieWriter(res))
 }

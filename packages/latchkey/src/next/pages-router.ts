@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NextRequest } from 'next/server.js'
 import { readNodeHeaders } from '../http/node-headers.ts'
 import type { DefaultSession } from '../types/session.ts'
-import { callerOf, reportedUrl } from './caller.ts'
+import { reportedUrl, toCaller } from './caller.ts'
 import type { AuthOf } from './config.ts'
 
 /** The part of the context of `getServerSideProps` that the session needs. */
@@ -21,7 +21,7 @@ export async function pagesSession<S extends DefaultSession>(
 ): Promise<S | null> {
   const { request, res } = pagesRequest(context, 'auth')
   const { auth } = await authFor(request)
-  const { session, cookies } = await auth.session({ ...callerOf(request), canWrite: !res.headersSent })
+  const { session, cookies } = await auth.session({ ...toCaller(request), canWrite: !res.headersSent })
   // Loaded with the first renewal: a proxy has no response of Node.js.
   if (cookies.length > 0) (await import('../http/cookies/node-cookies.ts')).nodeCookieWriter(res)(cookies)
   return session

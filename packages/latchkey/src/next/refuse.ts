@@ -77,7 +77,7 @@ function toSignIn<S extends DefaultSession>(auth: Auth<S>, request: NextRequest)
   if (request.headers.has('next-action')) {
     return new NextResponse(null, {
       status: 303,
-      headers: { 'x-action-redirect': `${pathOf(url, request)};push` },
+      headers: { 'x-action-redirect': `${relativePath(url, request)};push` },
     })
   }
   // With 303, the browser does not post the form again to the sign-in page.
@@ -102,6 +102,6 @@ function signInUrl<S extends DefaultSession>(auth: Auth<S>, request: NextRequest
   return url
 }
 
-function pathOf(url: URL, request: NextRequest): string {
+function relativePath(url: URL, request: NextRequest): string {
   return url.origin === request.nextUrl.origin ? url.href.slice(url.origin.length) : url.href
 }

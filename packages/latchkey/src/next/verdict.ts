@@ -7,7 +7,7 @@ const rare = loadOnce(() => import('./rare-verdict.ts'))
  * Returns the response that the callback `authorized` decided on, or whether it allows the request:
  * only `true` does.
  */
-export async function verdictOf(config: ResolvedAuth, returned: unknown): Promise<Response | boolean> {
+export async function toVerdict(config: ResolvedAuth, returned: unknown): Promise<Response | boolean> {
   const verdict = await returned
   if (verdict instanceof Response) return verdict
   if (!verdict || verdict === true) return verdict === true

@@ -6,10 +6,10 @@ import type { Awaitable } from '../types/basics.ts'
 import type { Cookie } from '../types/cookies.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
 import { withoutBasePath } from './base-path.ts'
-import { callerOf } from './caller.ts'
+import { toCaller } from './caller.ts'
 import type { AuthOf } from './config.ts'
 import { withCookies } from './renewal.ts'
-import { noteIgnored, verdictOf } from './verdict.ts'
+import { noteIgnored, toVerdict } from './verdict.ts'
 
 /** Request with its session. */
 export interface LatchkeyRequest<S extends DefaultSession = Session> extends NextRequest {
@@ -40,7 +40,7 @@ export function wrap<S extends DefaultSession>(
     const check = await readSession(auth, request)
     if (check instanceof Response) return check
     const { session, cookies: renewal } = check
-    const verdict = authorized && (await verdictOf(auth.config, authorized({ auth: session, request })))
+    const verdict = authorized && (await toVerdict(auth.config, authorized({ auth: session, request })))
     if (verdict instanceof Response) {
       const { withAbsoluteLocation } = await import('./refuse.ts')
       return withCookies(request, withAbsoluteLocation(auth, request, verdict), renewal)
@@ -67,7 +67,7 @@ export async function protect<S extends DefaultSession>(
   const verdict =
     authorized === undefined || isEndpoint(auth, request)
       ? true
-      : await verdictOf(auth.config, authorized({ auth: session, request }))
+      : await toVerdict(auth.config, authorized({ auth: session, request }))
   if (verdict === true) return withCookies(request, NextResponse.next(), renewal)
   const { refuse } = await import('./refuse.ts')
   return withCookies(request, refuse(auth, request, verdict || undefined), renewal)
@@ -81,7 +81,7 @@ async function readSession<S extends DefaultSession>(
   auth: Auth<S>,
   request: NextRequest,
 ): ReturnType<Auth<S>['sessionOrErrorPage']> {
-  const result = await auth.sessionOrErrorPage(callerOf(request))
+  const result = await auth.sessionOrErrorPage(toCaller(request))
   const isSignedIn = result instanceof Response || result.session !== null
   if (!isSignedIn && request.headers.get('cookie')?.includes('.session-token'))
     await (await import('./other-prefix.ts')).warnOfOtherPrefix(auth.config, request)

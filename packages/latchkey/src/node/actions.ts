@@ -6,9 +6,9 @@ import type {
   SignOutOptions,
   SignOutResult,
 } from '../integration/options.ts'
-import { isDeclined, signOutResult, targetOf } from '../integration/outcome.ts'
+import { chooseTarget, isDeclined, signOutResult } from '../integration/outcome.ts'
 import type { DefaultSession } from '../types/session.ts'
-import { callerOf } from './caller.ts'
+import { toCaller } from './caller.ts'
 import type { Exchange, NodeRequest, NodeResponse } from './message.ts'
 
 /**
@@ -31,10 +31,10 @@ export async function signIn<S extends DefaultSession>(
   { redirect, redirectTo, ...fields }: SignInOptions = {},
   authorizationParams?: AuthorizationParams,
 ): Promise<string> {
-  const caller = callerOf(exchange.req, exchange.res)
+  const caller = toCaller(exchange.req, exchange.res)
   const outcome = await auth.signIn(caller, {
     providerId,
-    fields: { ...fields, callbackUrl: targetOf(redirectTo, caller.headers, '/') },
+    fields: { ...fields, callbackUrl: chooseTarget(redirectTo, caller.headers, '/') },
     authorizationParams: new URLSearchParams(authorizationParams),
   })
   return conclude(exchange.res, outcome, redirect)
@@ -46,8 +46,8 @@ export async function signOut<S extends DefaultSession>(
   { req, res }: Exchange,
   { redirect, redirectTo, provider }: SignOutOptions = {},
 ): Promise<SignOutResult> {
-  const caller = callerOf(req, res)
-  const outcome = await auth.signOut(caller, targetOf(redirectTo, caller.headers, '/'), provider)
+  const caller = toCaller(req, res)
+  const outcome = await auth.signOut(caller, chooseTarget(redirectTo, caller.headers, '/'), provider)
   return signOutResult(conclude(res, outcome, redirect))
 }
 
@@ -57,7 +57,7 @@ export async function update<S extends DefaultSession>(
   { req, res }: Exchange,
   data: unknown,
 ): Promise<S | null> {
-  const { session, cookies } = await auth.update(callerOf(req, res), data)
+  const { session, cookies } = await auth.update(toCaller(req, res), data)
   writeNodeCookies(res, cookies)
   return session
 }
@@ -73,7 +73,7 @@ export async function revokeSessions<S extends DefaultSession>(
     return
   }
   const { except, req, res } = options
-  const { cookies } = await auth.revokeSessions(userId, { except, caller: callerOf(req, res) })
+  const { cookies } = await auth.revokeSessions(userId, { except, caller: toCaller(req, res) })
   writeNodeCookies(res, cookies)
 }
 

@@ -13,14 +13,14 @@ type Body = ConstructorParameters<typeof Response>[0]
  * @throws {BadRequest} when the body that a parser read is nested too deeply to be written again
  */
 export function readBody(req: NodeRequest): Body {
-  if (!req.readableDidRead) return streamOf(chunksOf(req))
+  if (!req.readableDidRead) return toStream(readChunks(req))
   const body = parsedBody(req)
-  if (body === undefined) return streamOf(lostBody())
+  if (body === undefined) return toStream(lostBody())
   if (typeof body === 'string' || body instanceof Uint8Array) return body as Body
   // Media types ignore case. @see https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(req.headers['content-type'] ?? '')
   try {
-    return isForm ? new URLSearchParams(pairsOf(body)).toString() : JSON.stringify(body, plain)
+    return isForm ? new URLSearchParams(toPairs(body)).toString() : JSON.stringify(body, plain)
   } catch (err) {
     if (!(err instanceof RangeError)) throw err
     throw new BadRequest('The body of a request is nested too deeply. Send fewer levels.', { cause: { err } })
@@ -32,11 +32,11 @@ function plain(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value
 }
 
-function streamOf(chunks: AsyncIterable<Uint8Array>): Body {
+function toStream(chunks: AsyncIterable<Uint8Array>): Body {
   return ReadableStream.from(chunks) as Body
 }
 
-async function* chunksOf(req: NodeRequest): AsyncGenerator<Uint8Array> {
+async function* readChunks(req: NodeRequest): AsyncGenerator<Uint8Array> {
   try {
     // Not destroyed if the reader stops early: the client could not receive the response then.
     yield* req.iterator({ destroyOnReturn: false })
@@ -57,10 +57,10 @@ async function* lostBody(): AsyncGenerator<Uint8Array> {
 }
 
 /** Returns the fields of a parsed form, with the names that a form has for lists and objects. */
-function pairsOf(value: unknown, name?: string): [string, string][] {
+function toPairs(value: unknown, name?: string): [string, string][] {
   if (typeof value !== 'object' || value === null) return name === undefined ? [] : [[name, String(value)]]
-  if (Array.isArray(value)) return value.flatMap((entry) => pairsOf(entry, name))
+  if (Array.isArray(value)) return value.flatMap((entry) => toPairs(entry, name))
   return Object.entries(value).flatMap(([key, entry]) =>
-    pairsOf(entry, name === undefined ? key : `${name}[${key}]`),
+    toPairs(entry, name === undefined ? key : `${name}[${key}]`),
   )
 }

@@ -12,7 +12,7 @@ import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
 import { type RevokeSessionsOptions, revokeSessions, signIn, signOut, update } from './actions.ts'
-import { callerOf } from './caller.ts'
+import { toCaller } from './caller.ts'
 import { handleRequest, type Next } from './handler.ts'
 import type { NodeRequest, NodeResponse } from './message.ts'
 import { createProtect, type Protect } from './protect.ts'
@@ -151,24 +151,24 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
 ): LatchkeyResult<S> {
   let known: Auth<S> | undefined
   // With the first request: by then, the program has loaded its environment.
-  const authOf = (): Auth<S> => {
+  const getAuth = (): Auth<S> => {
     known ??= createAuth(config)
     return known
   }
   return {
-    handler: async (req, res, next) => handleRequest(authOf(), { req, res }, next),
+    handler: async (req, res, next) => handleRequest(getAuth(), { req, res }, next),
     auth: async (req, res) => {
-      const { session, cookies } = await authOf().session(callerOf(req, res))
+      const { session, cookies } = await getAuth().session(toCaller(req, res))
       if (res) writeNodeCookies(res, cookies)
       return session
     },
-    protect: createProtect(authOf),
-    currentUser: async (req, res) => authOf().currentUser(callerOf(req, res), res && nodeCookieWriter(res)),
-    signIn: async (req, res, ...args) => signIn(authOf(), { req, res }, ...args),
-    signOut: async (req, res, options) => signOut(authOf(), { req, res }, options),
-    update: async (req, res, data) => update(authOf(), { req, res }, data),
-    revokeSessions: async (userId, options) => revokeSessions(authOf(), userId, options),
-    removeAccess: async (userId) => authOf().removeAccess(userId),
+    protect: createProtect(getAuth),
+    currentUser: async (req, res) => getAuth().currentUser(toCaller(req, res), res && nodeCookieWriter(res)),
+    signIn: async (req, res, ...args) => signIn(getAuth(), { req, res }, ...args),
+    signOut: async (req, res, options) => signOut(getAuth(), { req, res }, options),
+    update: async (req, res, data) => update(getAuth(), { req, res }, data),
+    revokeSessions: async (userId, options) => revokeSessions(getAuth(), userId, options),
+    removeAccess: async (userId) => getAuth().removeAccess(userId),
   }
 }
 

@@ -5,9 +5,9 @@ import type { Auth } from '../integration/create-auth.ts'
 import { signInPagePath } from '../integration/sign-in-page.ts'
 import { isEndpointPath } from '../request/action-names.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
-import { callerOf } from './caller.ts'
+import { toCaller } from './caller.ts'
 import { hasNormalPath, type NodeRequest, type NodeResponse, readPathname, readUrl } from './message.ts'
-import { headersOf } from './request.ts'
+import { readHeaders } from './request.ts'
 import { sendWebResponse } from './response.ts'
 
 /** Loaded on demand: requests with a session do not need it. */
@@ -34,13 +34,13 @@ export interface Protect<S extends DefaultSession = Session> {
 }
 
 /** Returns the function that protects pages and API routes. */
-export function createProtect<S extends DefaultSession>(authOf: () => Auth<S>): Protect<S> {
+export function createProtect<S extends DefaultSession>(getAuth: () => Auth<S>): Protect<S> {
   const protect = async (
     req: NodeRequest,
     res: NodeResponse,
     next?: (error?: unknown) => unknown,
   ): Promise<S | null | void> => {
-    const auth = authOf()
+    const auth = getAuth()
     if (next === undefined) return requireSession(auth, req, res)
     let isAllowed: boolean
     try {
@@ -60,7 +60,7 @@ async function requireSession<S extends DefaultSession>(
   req: NodeRequest,
   res: NodeResponse,
 ): Promise<S | null> {
-  const caller = callerOf(req, res)
+  const caller = toCaller(req, res)
   const result = await auth.sessionOrErrorPage(caller)
   if (result instanceof Response) {
     await sendWebResponse(res, result)
@@ -80,5 +80,5 @@ function isSignInPath<S extends DefaultSession>({ config }: Auth<S>, req: NodeRe
   if (!hasNormalPath(req)) return false
   const pathname = readPathname(req)
   if (isEndpointPath(config.basePath, pathname)) return true
-  return signInPagePath(config, { headers: headersOf(req), url: readUrl(req) }) === pathname
+  return signInPagePath(config, { headers: readHeaders(req), url: readUrl(req) }) === pathname
 }

@@ -37,8 +37,8 @@ export function toWebRequest(req: NodeRequest, res?: NodeResponse): Request {
   const { method = 'GET' } = req
   const body = method === 'GET' || method === 'HEAD' ? null : readBody(req)
   try {
-    const headers = headersOf(req)
-    const signal = res && abortSignalOf(res)
+    const headers = readHeaders(req)
+    const signal = res && createAbortSignal(res)
     // `duplex`: a stream is sent while it is read.
     return new Request(url, { method, headers, body, signal, duplex: 'half' } as RequestInit)
   } catch (err) {
@@ -49,7 +49,7 @@ export function toWebRequest(req: NodeRequest, res?: NodeResponse): Request {
 }
 
 /** Returns the headers, with `Host` for HTTP/2, too. */
-export function headersOf(req: NodeRequest): Headers {
+export function readHeaders(req: NodeRequest): Headers {
   const headers = readNodeHeaders(req.headers)
   // They describe the body that was sent, not the one that a parser made of it.
   if (req.readableDidRead) for (const name of ['content-encoding', 'content-length']) headers.delete(name)
@@ -58,7 +58,7 @@ export function headersOf(req: NodeRequest): Headers {
   return headers
 }
 
-function abortSignalOf(res: NodeResponse): AbortSignal {
+function createAbortSignal(res: NodeResponse): AbortSignal {
   const controller = new AbortController()
   res.once('close', () => {
     // After a disconnect, a response of HTTP/2 counts as finished.

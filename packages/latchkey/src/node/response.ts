@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { setCookiesOf } from '../http/cookies/node-cookies.ts'
+import { readSetCookies } from '../http/cookies/node-cookies.ts'
 import { mergeSetCookies } from '../http/cookies/write-cookies.ts'
 import { isClosed, type NodeResponse } from './message.ts'
 
@@ -52,7 +52,7 @@ function writeHead(res: NodeResponse, { status, headers }: Response): void {
     res.setHeader(name, value)
   }
   const cookies = headers.getSetCookie()
-  if (cookies.length > 0) res.setHeader('Set-Cookie', mergeSetCookies(setCookiesOf(res), cookies))
+  if (cookies.length > 0) res.setHeader('Set-Cookie', mergeSetCookies(readSetCookies(res), cookies))
 }
 
 function isDisconnect(error: unknown): boolean {

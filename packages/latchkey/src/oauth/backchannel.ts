@@ -44,7 +44,7 @@ export function backchannel(auth: ResolvedAuth, provider: ResolvedOAuthProvider)
     if (!mayBeCalled(provider, url)) throw notAllowed(provider, url)
     const method = (input instanceof Request ? input : init)?.method ?? 'GET'
     const request = `${method} ${url.origin}${url.pathname}`
-    return callIfHealthy(healthOf(auth, provider, url.origin), {
+    return callIfHealthy(findHealth(auth, provider, url.origin), {
       service: `provider "${provider.id}" at ${url.origin}`,
       now,
       timeout,
@@ -72,7 +72,7 @@ const healths = new WeakMap<object, RecentMap<ServiceHealth>>()
  * Returns the health of a host for this configuration of a provider. Others have their own: the
  * provider of one tenant can name the host of another tenant's, with a path that never responds.
  */
-function healthOf(auth: ResolvedAuth, provider: ResolvedOAuthProvider, origin: string): ServiceHealth {
+function findHealth(auth: ResolvedAuth, provider: ResolvedOAuthProvider, origin: string): ServiceHealth {
   const { id, clientId, issuer, discovery, authorization, token, userinfo } = provider
   const urls = [authorization.url, token.url, userinfo.url]
   const key = JSON.stringify([id, clientId, issuer, discovery, ...urls, origin])
@@ -99,7 +99,7 @@ function notAllowed(provider: ResolvedOAuthProvider, { protocol, hostname, origi
 const requests = new WeakMap<Response, string>()
 
 /** Returns the method and the URL, without the query, that a provider responded to. */
-export function requestOf(response: Response): string | undefined {
+export function describeTarget(response: Response): string | undefined {
   return requests.get(response)
 }
 

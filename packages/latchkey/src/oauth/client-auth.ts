@@ -10,7 +10,7 @@ import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import type { ClientAuthMethod, ClientPrivateKey } from '../types/providers/oauth-endpoints.ts'
 
 /** Returns the application as the provider knows it. */
-export function clientOf({ clientId, client }: ResolvedOAuthProvider): Client {
+export function toClient({ clientId, client }: ResolvedOAuthProvider): Client {
   return { client_id: clientId, ...client }
 }
 
@@ -26,7 +26,7 @@ type ReplaceForm = (
  * @param forms replace the form of the request, one after the other
  * @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication
  */
-export function clientAuthOf(
+export function createClientAuth(
   provider: ResolvedOAuthProvider,
   ...forms: readonly (ReplaceForm | undefined)[]
 ): ClientAuth {

@@ -10,7 +10,7 @@ import type { ResolvedAuth } from '../contract/context.ts'
 import { RecentMap } from '../records/recent-map.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { cacheScope, requestOptions } from './backchannel.ts'
-import { issuerOfTenants } from './tenants.ts'
+import { resolveTenantIssuer } from './tenants.ts'
 
 /** What is known of a provider's server: its endpoints, and its keys once they were needed. */
 export interface Server {
@@ -103,7 +103,7 @@ async function metadataAt(
   const expected =
     provider.issuerTemplate === undefined
       ? issuer
-      : await issuerOfTenants(provider.issuerTemplate, issuer, response)
+      : await resolveTenantIssuer(provider.issuerTemplate, issuer, response)
   return withBothNames(await processDiscoveryResponse(expected, response), issuer, place)
 }
 

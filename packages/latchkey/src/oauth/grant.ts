@@ -21,7 +21,7 @@ import { InvalidCheck } from '../errors/sign-in.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import type { Profile } from '../types/user.ts'
 import { type RequestOptions, requestOptions } from './backchannel.ts'
-import { clientAuthOf, clientOf } from './client-auth.ts'
+import { createClientAuth, toClient } from './client-auth.ts'
 import { explain } from './failures/explained.ts'
 import { responseFailure } from './failures/failure.ts'
 import type { Server } from './server.ts'
@@ -51,13 +51,13 @@ export async function redeem(
   authorizationResponse: URLSearchParams,
 ): Promise<Grant> {
   const { provider } = ctx
-  const client = clientOf(provider)
+  const client = toClient(provider)
   const options = requestOptions(ctx.auth, provider)
   const parameters = await validate(ctx, server, client, transaction, authorizationResponse)
   const sent = await authorizationCodeGrantRequest(
     server.metadata,
     client,
-    clientAuthOf(provider, provider.token.form),
+    createClientAuth(provider, provider.token.form),
     parameters,
     transaction.redirectUri,
     provider.usesPkce ? transaction.codeVerifier : nopkce,

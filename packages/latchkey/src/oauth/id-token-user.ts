@@ -11,10 +11,10 @@ export type ComparedUser = 'same' | 'other' | 'unknown'
  * @see https://openid.net/specs/openid-connect-core-1_0.html#RefreshTokenResponse
  */
 export function compareUser(idToken: string | undefined, previous: string | undefined): ComparedUser {
-  const [now, before] = [claimsOf(idToken), claimsOf(previous)]
+  const [now, before] = [decodeClaims(idToken), decodeClaims(previous)]
   if (isDifferent(now.sub, before.sub) || isDifferent(now.iss, before.iss)) return 'other'
   const isSame = now.sub !== undefined && now.sub === before.sub && now.iss === before.iss
-  return isSame && audienceOf(now) === audienceOf(before) ? 'same' : 'unknown'
+  return isSame && joinAudience(now) === joinAudience(before) ? 'same' : 'unknown'
 }
 
 /** Returns whether both are known. */
@@ -22,11 +22,11 @@ function isDifferent(now: unknown, before: unknown): boolean {
   return typeof now === 'string' && typeof before === 'string' && now !== before
 }
 
-function audienceOf({ aud }: Record<string, unknown>): string {
+function joinAudience({ aud }: Record<string, unknown>): string {
   return JSON.stringify([aud].flat().map(String).sort())
 }
 
-function claimsOf(idToken: string | undefined): Record<string, unknown> {
+function decodeClaims(idToken: string | undefined): Record<string, unknown> {
   const payload = fromBase64url(idToken?.split('.')[1] ?? '')
   return (payload && parseRecord(new TextDecoder().decode(payload))) ?? {}
 }

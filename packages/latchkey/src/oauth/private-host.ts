@@ -34,10 +34,10 @@ export function isPrivateHost(hostname: string): boolean {
 }
 
 function isPrivateIPv4(address: string): boolean {
-  return PRIVATE_IPV4.some(([first, length]) => blockOf(address, length) === blockOf(first, length))
+  return PRIVATE_IPV4.some(([first, length]) => addressBlock(address, length) === addressBlock(first, length))
 }
 
-function blockOf(address: string, length: number): number {
+function addressBlock(address: string, length: number): number {
   const value = address.split('.').reduce((sum, byte) => sum * 256 + Number(byte), 0)
   return Math.floor(value / 2 ** (32 - length))
 }

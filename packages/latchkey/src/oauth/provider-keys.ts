@@ -32,7 +32,7 @@ const attempts = new WeakMap<object, Attempt>()
  *   again, but only every five seconds: anyone can cause it
  * @throws {ServiceUnavailable} if they cannot be requested now
  */
-export async function keysOf(
+export async function fetchKeys(
   auth: ResolvedAuth,
   provider: ResolvedOAuthProvider,
   server: Server,

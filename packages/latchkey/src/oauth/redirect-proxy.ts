@@ -44,7 +44,7 @@ export async function redirectTarget(ctx: Context<ResolvedOAuthProvider>): Promi
   const { base, provider, auth } = ctx
   const own = endpointUrl(base, `callback/${provider.id}`)
   const configured = configuredRedirectUri(ctx)
-  const proxy = proxyOf(provider)
+  const proxy = usedProxy(provider)
   const random = generateRandomState()
   if (proxy === undefined || isHere(ctx, proxy)) return { redirectUri: configured ?? own, state: random }
   requireOwnHost(ctx)
@@ -91,7 +91,7 @@ export async function forward(
   response: URLSearchParams,
 ): Promise<RedirectResult | undefined> {
   const { provider, auth, base } = ctx
-  const proxy = proxyOf(provider)
+  const proxy = usedProxy(provider)
   const state = response.get('state')
   if (proxy === undefined || !isHere(ctx, proxy) || !state?.includes('.')) return undefined
   const sealed = await unseal(state, sealingKeys(ctx), auth.now())
@@ -115,7 +115,7 @@ export async function forward(
  * A redirect cannot forward a posted form, so a provider that posts its response sends it to the
  * deployment itself.
  */
-function proxyOf(provider: ResolvedOAuthProvider): string | undefined {
+function usedProxy(provider: ResolvedOAuthProvider): string | undefined {
   return usesFormPost(provider) ? undefined : provider.redirectProxyUrl
 }
 

@@ -11,7 +11,7 @@ export type { Server } from './discovery.ts'
 /**
  * Returns the server of a provider: its endpoints as configured, the others as discovered.
  */
-export async function serverOf(auth: ResolvedAuth, provider: ResolvedOAuthProvider): Promise<Server> {
+export async function resolveServer(auth: ResolvedAuth, provider: ResolvedOAuthProvider): Promise<Server> {
   const { authorization, token, userinfo } = provider
   const { metadata, jwks } = needsDiscovery(provider)
     ? await discover(auth, provider)

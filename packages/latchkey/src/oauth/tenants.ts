@@ -9,9 +9,13 @@ const TENANT = '[\\w.-]+'
  * Returns the issuer that a discovery document for several tenants may name: the configured one,
  * that of a single tenant, or, with a claim in braces, that of any tenant.
  */
-export async function issuerOfTenants(template: string, configured: URL, response: Response): Promise<URL> {
+export async function resolveTenantIssuer(
+  template: string,
+  configured: URL,
+  response: Response,
+): Promise<URL> {
   const { issuer } = (await response.clone().json()) as { issuer?: unknown }
-  return typeof issuer === 'string' && patternOf(template, `(?:${TENANT}|\\{\\w+\\})`).test(issuer)
+  return typeof issuer === 'string' && toPattern(template, `(?:${TENANT}|\\{\\w+\\})`).test(issuer)
     ? new URL(issuer)
     : configured
 }
@@ -30,11 +34,11 @@ export async function asTenant(
   // A document that names a single tenant is complete.
   if (!metadata.issuer.includes('{') || !tokenResponse.ok) return metadata
   const { id_token: idToken } = (await tokenResponse.clone().json()) as { id_token?: unknown }
-  const claims = claimsOf(idToken)
+  const claims = peekClaims(idToken)
   const issuer = template.replace(/\{(\w+)\}/g, (placeholder, claim: string) =>
     textOr(placeholder, claims[claim]),
   )
-  if (!patternOf(template, TENANT).test(issuer)) throw new Error('The ID token does not name its tenant.')
+  if (!toPattern(template, TENANT).test(issuer)) throw new Error('The ID token does not name its tenant.')
   return { ...metadata, issuer }
 }
 
@@ -42,17 +46,17 @@ export async function asTenant(
  * Returns whether a server issues tokens in this name: its own, or, if its tenants have an issuer
  * each, that of a tenant.
  */
-export function isIssuerOf(
+export function mayIssueAs(
   { issuer }: AuthorizationServer,
   template: string | undefined,
   name: string,
 ): boolean {
   if (template === undefined || !issuer.includes('{')) return name === issuer
-  return patternOf(template, TENANT).test(name)
+  return toPattern(template, TENANT).test(name)
 }
 
 /** Returns the template as a pattern for issuers. `tenant` is the pattern of a tenant. */
-function patternOf(template: string, tenant: string): RegExp {
+function toPattern(template: string, tenant: string): RegExp {
   const parts = template.split(/\{\w+\}/).map((part) => part.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'))
   return new RegExp(`^${parts.join(tenant)}$`)
 }
@@ -65,7 +69,7 @@ function textOr(placeholder: string, claim: unknown): string {
  * Returns the claims of a token without verifying it; none if it cannot be read, which its
  * verification reports.
  */
-export function claimsOf(idToken: unknown): Record<string, unknown> {
+export function peekClaims(idToken: unknown): Record<string, unknown> {
   const [, payload = ''] = typeof idToken === 'string' ? idToken.split('.') : []
   return parseRecord(new TextDecoder().decode(fromBase64url(payload))) ?? {}
 }

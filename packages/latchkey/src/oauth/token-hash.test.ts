@@ -8,7 +8,7 @@ function idTokenWith(alg: unknown): string {
 }
 
 /** The left half of a hash. */
-function halfOf(hash: string, token: string): string {
+function leftHalf(hash: string, token: string): string {
   const digest = createHash(hash).update(token).digest()
   return digest.subarray(0, digest.length / 2).toString('base64url')
 }
@@ -28,7 +28,7 @@ describe('the hash of an access token', () => {
     ['EdDSA', 'sha512'],
     ['Ed25519', 'sha512'],
   ])('uses the hash of the algorithm %s: %s', async (alg, hash) => {
-    expect(await tokenHash('token', idTokenWith(alg))).toBe(halfOf(hash, 'token'))
+    expect(await tokenHash('token', idTokenWith(alg))).toBe(leftHalf(hash, 'token'))
   })
 
   it.each(['none', 'RS1', 'ML-DSA-44', 256, undefined])(

@@ -10,7 +10,7 @@ import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import type { Profile } from '../types/user.ts'
 import { backchannel, requestOptions } from './backchannel.ts'
-import { clientOf } from './client-auth.ts'
+import { toClient } from './client-auth.ts'
 import { unexpectedResponse } from './failures/unexpected-response.ts'
 import { usesFormPost } from './form-post.ts'
 import type { Grant } from './grant.ts'
@@ -52,7 +52,7 @@ async function oidcUserinfo(
   { metadata, jwks }: Server,
   { tokens, claims }: Grant,
 ): Promise<Profile> {
-  const client = clientOf(provider)
+  const client = toClient(provider)
   const options = requestOptions(auth, provider)
   const response = await userInfoRequest(metadata, client, tokens.access_token, options)
   // The subject must be that of the ID token: otherwise the response could be about another user.
@@ -70,7 +70,7 @@ async function oauthUserinfo(
 ): Promise<Profile> {
   const headers = new Headers({ 'user-agent': 'latchkey' })
   const options = { ...requestOptions(auth, provider), headers }
-  const response = await userInfoRequest(metadata, clientOf(provider), tokens.access_token, options)
+  const response = await userInfoRequest(metadata, toClient(provider), tokens.access_token, options)
   if (!response.ok) throw unexpectedResponse(provider, response)
   const profile: unknown = await response.json()
   if (isRecord(profile)) return profile

@@ -15,7 +15,7 @@ const FUNCTION = new RegExp(
  * @see https://www.w3.org/TR/css-color-4/
  */
 export function readColour(value: unknown): string | undefined {
-  return typeof value === 'string' && luminanceOf(value) !== undefined ? value : undefined
+  return typeof value === 'string' && relativeLuminance(value) !== undefined ? value : undefined
 }
 
 /**
@@ -29,7 +29,7 @@ export function readableOn(colour: string): '#fff' | '#000' {
 
 /** Returns whether text in a colour is readable on another colour. */
 export function isReadable(text: string, background: string): boolean {
-  return contrastOf(text, background) >= 4.5
+  return contrastBetween(text, background) >= 4.5
 }
 
 /**
@@ -37,9 +37,9 @@ export function isReadable(text: string, background: string): boolean {
  *
  * @see https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
  */
-export function contrastOf(one: string, other: string): number {
+export function contrastBetween(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [one, other]
-    .map((colour) => luminanceOf(colour) ?? 0)
+    .map((colour) => relativeLuminance(colour) ?? 0)
     .sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }
@@ -49,20 +49,20 @@ export function contrastOf(one: string, other: string): number {
  *
  * @see https://www.w3.org/TR/WCAG22/#dfn-relative-luminance
  */
-function luminanceOf(colour: string): number | undefined {
+function relativeLuminance(colour: string): number | undefined {
   const hex = namedColours.get(colour.toLowerCase()) ?? (HEX.test(colour) ? colour.slice(1) : undefined)
-  if (hex !== undefined) return luminanceOfHex(hex)
+  if (hex !== undefined) return hexLuminance(hex)
   const [, space = '', ...parts] = FUNCTION.exec(colour) ?? []
   const luminance = byColourSpace[space.toLowerCase()]?.(parts)
   return luminance === undefined ? undefined : Math.min(1, Math.max(0, luminance))
 }
 
-function luminanceOfHex(hex: string): number {
+function hexLuminance(hex: string): number {
   const long = hex.length === 3 ? hex.replace(/./g, '$&$&') : hex
-  return luminanceOfRgb([0, 2, 4].map((place) => Number.parseInt(long.slice(place, place + 2), 16) / 255))
+  return rgbLuminance([0, 2, 4].map((place) => Number.parseInt(long.slice(place, place + 2), 16) / 255))
 }
 
-function luminanceOfRgb(channels: readonly number[]): number {
+function rgbLuminance(channels: readonly number[]): number {
   const [red = 0, green = 0, blue = 0] = channels.map((channel) =>
     channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4,
   )
@@ -70,16 +70,15 @@ function luminanceOfRgb(channels: readonly number[]): number {
 }
 
 const byColourSpace: Readonly<Record<string, (parts: readonly string[]) => number>> = {
-  rgb: (parts) => luminanceOfRgb(parts.map((part) => Math.min(1, Math.max(0, read(part, 255) / 255)))),
+  rgb: (parts) => rgbLuminance(parts.map((part) => Math.min(1, Math.max(0, read(part, 255) / 255)))),
   hsl: ([hue = '', saturation = '', lightness = '']) =>
-    luminanceOfRgb(rgbOfHsl(read(hue, 360), asShare(saturation), asShare(lightness))),
-  lab: ([lightness = '']) => luminanceOfLab(read(lightness, 100)),
-  lch: ([lightness = '']) => luminanceOfLab(read(lightness, 100)),
-  oklab: ([lightness = '', a = '', b = '']) =>
-    luminanceOfOklab(read(lightness, 1), read(a, 0.4), read(b, 0.4)),
+    rgbLuminance(hslToRgb(read(hue, 360), asShare(saturation), asShare(lightness))),
+  lab: ([lightness = '']) => labLuminance(read(lightness, 100)),
+  lch: ([lightness = '']) => labLuminance(read(lightness, 100)),
+  oklab: ([lightness = '', a = '', b = '']) => oklabLuminance(read(lightness, 1), read(a, 0.4), read(b, 0.4)),
   oklch: ([lightness = '', chroma = '', hue = '']) => {
     const angle = (read(hue, 360) * Math.PI) / 180
-    return luminanceOfOklab(
+    return oklabLuminance(
       read(lightness, 1),
       read(chroma, 0.4) * Math.cos(angle),
       read(chroma, 0.4) * Math.sin(angle),
@@ -99,7 +98,7 @@ function asShare(part: string): number {
 }
 
 /** @see https://www.w3.org/TR/css-color-4/#hsl-to-rgb */
-function rgbOfHsl(hue: number, saturation: number, lightness: number): number[] {
+function hslToRgb(hue: number, saturation: number, lightness: number): number[] {
   const amplitude = saturation * Math.min(lightness, 1 - lightness)
   return [0, 8, 4].map((offset) => {
     const place = (((offset + hue / 30) % 12) + 12) % 12
@@ -107,7 +106,7 @@ function rgbOfHsl(hue: number, saturation: number, lightness: number): number[] 
   })
 }
 
-function luminanceOfLab(lightness: number): number {
+function labLuminance(lightness: number): number {
   return lightness > 8 ? ((lightness + 16) / 116) ** 3 : lightness / 903.3
 }
 
@@ -116,7 +115,7 @@ function luminanceOfLab(lightness: number): number {
  *
  * @see https://www.w3.org/TR/css-color-4/#color-conversion-code
  */
-function luminanceOfOklab(lightness: number, a: number, b: number): number {
+function oklabLuminance(lightness: number, a: number, b: number): number {
   const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3

@@ -43,7 +43,7 @@ export const passkeyScript = `
         : await navigator.credentials.get({ publicKey: toRequest(options) });
       send(form, action, credential);
     } catch (error) {
-      showMessage(form, form.dataset[reasonOf(error)]);
+      showMessage(form, form.dataset[findReason(error)]);
       suggest();
     }
     form.ariaBusy = null;
@@ -154,7 +154,7 @@ export const passkeyScript = `
     form.append(field);
   }
 
-  function reasonOf({ name }) {
+  function findReason({ name }) {
     if (name === 'NotAllowedError') return 'cancelled';
     if (name === 'InvalidStateError') return 'alreadyRegistered';
     return name === 'refused' ? 'refused' : 'failed';

@@ -38,7 +38,7 @@ function signInPage(...providers: ResolvedProvider[]): SignInPage {
 }
 
 /** Resolves the theme as the configuration does. */
-function appearanceOf(theme: Theme = {}, texts: Partial<Texts> = {}): Appearance {
+function resolveAppearance(theme: Theme = {}, texts: Partial<Texts> = {}): Appearance {
   const logger = { error: () => {}, warn: () => {}, debug: () => {} }
   return { theme: resolveTheme({ providers: [], theme, logger }, logger), texts: { ...english, ...texts } }
 }
@@ -92,7 +92,7 @@ const hostileTheme = {
 describe.each(pages.map((page) => [page.name, page] as const))('the %s page', (_, page) => {
   // proves P-PG-1, P-PG-2
   it('escapes hostile text', async () => {
-    const { html } = await render(page, appearanceOf(hostileTheme), 'https://app.test')
+    const { html } = await render(page, resolveAppearance(hostileTheme), 'https://app.test')
     expect(html).not.toContain(HOSTILE)
     expect(html).not.toMatch(/<script|<img|""|"[^"=<>]*onerror/)
     expect(html.match(/<style>/g)).toHaveLength(1)
@@ -103,7 +103,7 @@ describe.each(pages.map((page) => [page.name, page] as const))('the %s page', (_
   it('allows only its own style sheet', async () => {
     const { html, contentSecurityPolicy } = await render(
       page,
-      appearanceOf({ brandColor: 'rebeccapurple' }),
+      resolveAppearance({ brandColor: 'rebeccapurple' }),
       'https://app.test',
     )
     const [, css = ''] = html.match(/<style>([\s\S]*)<\/style>/) ?? []
@@ -118,7 +118,11 @@ describe('the sign-in page with passkeys', () => {
 
   // proves P-PG-3, P-PG-4
   it('contains one script, the same for every configuration, and allows it by its hash', async () => {
-    const { html, contentSecurityPolicy } = await render(page, appearanceOf(hostileTheme), 'https://app.test')
+    const { html, contentSecurityPolicy } = await render(
+      page,
+      resolveAppearance(hostileTheme),
+      'https://app.test',
+    )
     const [, script = ''] = html.match(/<script>([\s\S]*)<\/script>/) ?? []
     expect(script).toBe(passkeyScript)
     const hash = btoa(String.fromCharCode(...(await sha256(script))))
@@ -126,7 +130,7 @@ describe('the sign-in page with passkeys', () => {
   })
 
   it('escapes hostile text', async () => {
-    const { html } = await render(page, appearanceOf(hostileTheme), 'https://app.test')
+    const { html } = await render(page, resolveAppearance(hostileTheme), 'https://app.test')
     expect(html).not.toContain(HOSTILE)
     expect(html.replace(/<script>[\s\S]*<\/script>/, '')).not.toMatch(/<script|<img|""|"[^"=<>]*onerror/)
   })
@@ -134,31 +138,35 @@ describe('the sign-in page with passkeys', () => {
 
 // proves P-PG-3
 it('the sign-in page has no style or script in an attribute', async () => {
-  const { html } = await render(signInPage(oauth('One', '#123456')), appearanceOf(), undefined)
+  const { html } = await render(signInPage(oauth('One', '#123456')), resolveAppearance(), undefined)
   expect(html).not.toMatch(/ style=| on[a-z]+=/)
 })
 
 describe('the hosts to which the forms of the sign-in page may lead', () => {
-  async function targetsOf(origin: string, ...urls: string[]): Promise<string | undefined> {
+  async function formTargets(origin: string, ...urls: string[]): Promise<string | undefined> {
     const providers = urls.map((issuer) => ({ ...oauth('One'), issuer }) as ResolvedProvider)
-    const { contentSecurityPolicy } = await render(signInPage(...providers), appearanceOf(), origin)
+    const { contentSecurityPolicy } = await render(signInPage(...providers), resolveAppearance(), origin)
     return /; form-action ([^;]*);/.exec(contentSecurityPolicy)?.[1]
   }
 
   // proves WEB-8, P-PG-3
   it('include the origins of providers that are served by http', async () => {
     const urls = ['http://localhost:8080/realms/one', 'http://[::1]:9', 'http://127.0.0.1', 'https://id.test']
-    expect(await targetsOf('https://app.test', ...urls, ...urls)).toBe(
+    expect(await formTargets('https://app.test', ...urls, ...urls)).toBe(
       "'self' https: http://localhost:8080 http://[::1]:9 http://127.0.0.1",
     )
-    expect(await targetsOf('http://app.test', ...urls)).toBe("'self' https: http:")
+    expect(await formTargets('http://app.test', ...urls)).toBe("'self' https: http:")
   })
 
   // proves WEB-8, P-PG-3
   it('include the origin of an authorization endpoint', async () => {
     const authorization = { url: 'http://localhost:8080/authorize', params: {} }
     const provider = { ...oauth('One'), issuer: 'https://id.test', authorization } as ResolvedProvider
-    const { contentSecurityPolicy } = await render(signInPage(provider), appearanceOf(), 'https://app.test')
+    const { contentSecurityPolicy } = await render(
+      signInPage(provider),
+      resolveAppearance(),
+      'https://app.test',
+    )
     expect(contentSecurityPolicy).toContain("; form-action 'self' https: http://localhost:8080; ")
   })
 
@@ -166,7 +174,7 @@ describe('the hosts to which the forms of the sign-in page may lead', () => {
   it.each(['http://a;script-src', 'http://a,b', 'http://*', 'ftp://a', 'http:', 'no URL'])(
     'do not include %s',
     async (url) => {
-      expect(await targetsOf('https://app.test', url)).toBe("'self' https:")
+      expect(await formTargets('https://app.test', url)).toBe("'self' https:")
     },
   )
 })
@@ -176,7 +184,7 @@ describe('the theme of a page', () => {
   it.each(['#fff', 'rebeccapurple', 'rgb(1 2 3)', 'oklch(0.7 0.1 200)'])(
     'uses the colour %s',
     async (brandColor) => {
-      expect((await render(signInPage(), appearanceOf({ brandColor }), undefined)).html).toContain(
+      expect((await render(signInPage(), resolveAppearance({ brandColor }), undefined)).html).toContain(
         `:root{--brand:${brandColor};--on-brand:#`,
       )
     },
@@ -188,7 +196,7 @@ describe('the theme of a page', () => {
     async (logo) => {
       const { html, contentSecurityPolicy } = await render(
         signInPage(),
-        appearanceOf({ logo }),
+        resolveAppearance({ logo }),
         'https://app.test',
       )
       expect(html).toContain(`src="${logo}"`)
@@ -199,7 +207,11 @@ describe('the theme of a page', () => {
   it.each(['https://cdn.test;x/logo.svg', 'https://cdn.test,x/logo.svg'])(
     'rejects the logo %s, which would truncate the Content-Security-Policy',
     async (logo) => {
-      const { html, contentSecurityPolicy } = await render(signInPage(), appearanceOf({ logo }), undefined)
+      const { html, contentSecurityPolicy } = await render(
+        signInPage(),
+        resolveAppearance({ logo }),
+        undefined,
+      )
       expect(html).not.toContain('<img')
       expect(contentSecurityPolicy).toContain("img-src 'self' data:; form-action")
     },
@@ -209,7 +221,7 @@ describe('the theme of a page', () => {
   it('gives each provider its icon', async () => {
     const { html } = await render(
       signInPage(oauth('One', '#123456'), oauth('Two')),
-      appearanceOf(),
+      resolveAppearance(),
       undefined,
     )
     expect(html).toContain('.icon-0{--icon:#123456;--on-icon:#fff}')
@@ -223,7 +235,7 @@ describe('the theme of a page', () => {
     ['javascript:alert(1)', false],
   ])('shows the provider logo %s only if it is not loaded from another site: %s', async (logo, isShown) => {
     const provider = { ...oauth('One'), style: { logo } } as ResolvedProvider
-    const { html } = await render(signInPage(provider), appearanceOf(), undefined)
+    const { html } = await render(signInPage(provider), resolveAppearance(), undefined)
     expect({
       hasImage: html.includes(`<img class="icon" src="${logo}"`),
       hasUrl: html.includes(logo),
@@ -235,14 +247,14 @@ describe('the theme of a page', () => {
     const forms = page.forms.map((form, index) =>
       index === 0 ? { ...form, icon: 'M0 0h24v24z"><script>' } : form,
     )
-    const { html } = await render({ ...page, forms }, appearanceOf(), undefined)
+    const { html } = await render({ ...page, forms }, resolveAppearance(), undefined)
     expect(html).toMatch(/<svg class="icon icon-0"[^>]*><path d="M0 0h24v24z&quot;>/)
     expect(html).toContain('<span class="icon icon-1" aria-hidden="true">T</span>')
     expect(html).not.toContain('<script')
   })
 
   it('works for right-to-left languages: no rule contains `left` or `right`', async () => {
-    const { html } = await render(signInPage(), appearanceOf(), undefined)
+    const { html } = await render(signInPage(), resolveAppearance(), undefined)
     expect(html).not.toMatch(/\b(?:left|right)\b/)
   })
 })
@@ -256,7 +268,7 @@ function hostile<T>(texts: T): T {
 
 describe.each(pages.map((page) => [page.name, page] as const))('the texts of the %s page', (_, page) => {
   it('are escaped', async () => {
-    const { html } = await render(page, appearanceOf({}, hostile(english)), undefined)
+    const { html } = await render(page, resolveAppearance({}, hostile(english)), undefined)
     expect(html).toContain('&lt;script>alert(2)')
     expect(html).not.toMatch(/<script|<img/)
   })
@@ -266,7 +278,7 @@ describe('a value in a text', () => {
   it.each(['GitHub', 'گیت‌هاب', '<b>', '{0}', 'i', 'Sign'])(
     '%s is isolated from the text direction around it',
     async (name) => {
-      const { html } = await render(signInPage(oauth(name)), appearanceOf(), undefined)
+      const { html } = await render(signInPage(oauth(name)), resolveAppearance(), undefined)
       expect(html).toContain(`Sign in with <bdi>${name.replaceAll('<', '&lt;')}</bdi>`)
     },
   )
@@ -278,7 +290,7 @@ describe('a value in a text', () => {
     }
     const { html } = await render(
       signInPage(oauth('One'), oauth('Two')),
-      appearanceOf({}, { signIn }),
+      resolveAppearance({}, { signIn }),
       undefined,
     )
     expect(html).toContain('>Go on<')

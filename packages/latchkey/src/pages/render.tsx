@@ -34,17 +34,17 @@ export async function render(
   origin: string | undefined,
 ): Promise<RenderedPage> {
   const css = styleSheet(theme, page.name === 'signIn' ? page.forms : [])
-  const script = scriptOf(page)
+  const script = chooseScript(page)
   const document = renderToString(
-    <Layout title={titleOf(page, texts)} css={css} theme={theme} texts={texts} script={script}>
-      {contentOf(page, texts)}
+    <Layout title={pageTitle(page, texts)} css={css} theme={theme} texts={texts} script={script}>
+      {pageContent(page, texts)}
     </Layout>,
   )
   return {
     html: `<!doctype html>${document}`,
     contentSecurityPolicy: policy(
-      await hashOf(css),
-      script && (await hashOf(script)),
+      await hashSource(css),
+      script && (await hashSource(script)),
       theme,
       formTargets(page, origin),
     ),
@@ -52,17 +52,17 @@ export async function render(
 }
 
 /** Returns the passkey script if the page has a passkey form. There are no other scripts. */
-function scriptOf(page: Page): string | undefined {
+function chooseScript(page: Page): string | undefined {
   return page.name === 'signIn' && page.forms.some(({ passkey }) => passkey !== undefined)
     ? passkeyScript
     : undefined
 }
 
-function titleOf(page: Page, texts: Texts): string {
+function pageTitle(page: Page, texts: Texts): string {
   return page.name === 'error' ? errorText(texts, page.error).title : texts[page.name].title
 }
 
-function contentOf(page: Page, texts: Texts): JSX.Element {
+function pageContent(page: Page, texts: Texts): JSX.Element {
   switch (page.name) {
     case 'signIn':
       return <SignIn page={page} texts={texts} />
@@ -77,7 +77,7 @@ function contentOf(page: Page, texts: Texts): JSX.Element {
   }
 }
 
-async function hashOf(text: string): Promise<string> {
+async function hashSource(text: string): Promise<string> {
   return `'sha256-${btoa(String.fromCharCode(...(await sha256(text))))}'`
 }
 
@@ -106,11 +106,11 @@ function policy(
  */
 function formTargets(page: Page, origin: string | undefined): string {
   if (origin?.startsWith('http:')) return "'self' https: http:"
-  return ["'self' https:", ...new Set(providersOf(page).flatMap(httpOrigins))].join(' ')
+  return ["'self' https:", ...new Set(listProviders(page).flatMap(httpOrigins))].join(' ')
 }
 
 /** Returns the providers to which a form of the page may lead. */
-function providersOf(page: Page): readonly ResolvedProvider[] {
+function listProviders(page: Page): readonly ResolvedProvider[] {
   if (page.name === 'signIn') return page.forms.map(({ provider }) => provider)
   return (page.name === 'signOut' && page.providers) || []
 }

@@ -8,7 +8,7 @@ import { english } from './texts.ts'
 /**
  * Returns the labels, types and `autocomplete` of the fields, and the buttons, of the sign-in page.
  */
-async function controlsOf(texts: Partial<Texts>, ...providers: object[]): Promise<string[]> {
+async function listControls(texts: Partial<Texts>, ...providers: object[]): Promise<string[]> {
   const action = 'https://app.test/auth/signin/idp'
   const page: SignInPage = {
     name: 'signIn',
@@ -76,7 +76,7 @@ describe('a field without a label', () => {
       shown: ['Work address, text, off'],
     },
   ])('has a readable one: $name', async ({ fields, shown }) => {
-    expect(await controlsOf({}, credentials(fields))).toEqual([...shown, '[Sign in]'])
+    expect(await listControls({}, credentials(fields))).toEqual([...shown, '[Sign in]'])
   })
 
   it('has one in the language of the page', async () => {
@@ -85,7 +85,7 @@ describe('a field without a label', () => {
       credentials: { username: 'Name', password: 'Passwort', button: 'Los', withPassword: 'Mit Passwort' },
     }
     const fields = { email: { type: 'email' }, password: { type: 'password' } }
-    expect(await controlsOf(german, credentials(fields), email, passkey)).toEqual([
+    expect(await listControls(german, credentials(fields), email, passkey)).toEqual([
       'E-Mail-Adresse, email, username',
       'Passwort, password, current-password',
       '[Mit Passwort]',
@@ -100,7 +100,7 @@ describe('a field without a label', () => {
 describe('the address on the sign-in page', () => {
   it('has one name in all forms', async () => {
     const fields = { email: { type: 'email' } }
-    const controls = await controlsOf({}, credentials(fields), email, passkey)
+    const controls = await listControls({}, credentials(fields), email, passkey)
     expect(controls.filter((control) => control.includes(', email'))).toEqual([
       'E-mail, email, username',
       'E-mail, email, email',
@@ -109,7 +109,7 @@ describe('the address on the sign-in page', () => {
   })
 
   it('has the name of Auth.js if passkeys are the only form that asks for it', async () => {
-    expect(await controlsOf({}, passkey, github)).toContain('Email, email, username webauthn')
+    expect(await listControls({}, passkey, github)).toContain('Email, email, username webauthn')
   })
 })
 
@@ -130,6 +130,6 @@ describe('the button for credentials', () => {
       button: 'Sign in with your badge',
     },
   ])('reads "$button": $name', async ({ providers, button }) => {
-    expect(await controlsOf({}, ...providers)).toContain(`[${button}]`)
+    expect(await listControls({}, ...providers)).toContain(`[${button}]`)
   })
 })

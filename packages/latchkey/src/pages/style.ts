@@ -1,7 +1,7 @@
 import type { SignInForm } from '../contract/pages.ts'
 import { isOAuthProvider } from '../contract/providers.ts'
 import type { Theme } from '../types/pages.ts'
-import { contrastOf, readableOn, readColour } from './colour.ts'
+import { contrastBetween, readableOn, readColour } from './colour.ts'
 
 // Must not contain quotes, ampersands or angle brackets: the text is inserted into the page without
 // escaping, and its hash must match.
@@ -56,7 +56,7 @@ export function styleSheet({ brandColor, buttonText }: Theme, forms: readonly Si
   const own = [
     brandColor && `--brand:${brandColor}`,
     buttonText && `--on-brand:${buttonText}`,
-    brandColor && `--bound:${boundOf(brandColor)}`,
+    brandColor && `--bound:${edgeColour(brandColor)}`,
   ]
     .filter(Boolean)
     .join(';')
@@ -76,7 +76,7 @@ const CARDS = ['#fff', '#171a20']
  *
  * @see https://www.w3.org/TR/WCAG22/#non-text-contrast
  */
-function boundOf(brandColor: string): string {
-  const bounds = CARDS.map((card) => (contrastOf(brandColor, card) < 3 ? 'var(--edge)' : 'var(--rim)'))
+function edgeColour(brandColor: string): string {
+  const bounds = CARDS.map((card) => (contrastBetween(brandColor, card) < 3 ? 'var(--edge)' : 'var(--rim)'))
   return `light-dark(${bounds})`
 }

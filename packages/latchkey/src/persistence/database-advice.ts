@@ -1,4 +1,4 @@
-import { chainOf, type Fields } from '../async/temporary.ts'
+import { type Fields, listCauses } from '../async/temporary.ts'
 
 /** Returns how to fix a failure. `name` is what the pattern captured. */
 type Advise = (error: Fields, name?: string) => string
@@ -113,7 +113,7 @@ const FAULTS: readonly Fault[] = [
 
 /** Returns how to fix a failure of a database, if an error in its chain is a known one. */
 export function databaseAdvice(error: Error): string | undefined {
-  for (const each of chainOf(error)) {
+  for (const each of listCauses(error)) {
     for (const { codes, numbers = [], messages, advice } of FAULTS) {
       const match = messages?.exec(String(each.message))
       const isKnown =
@@ -127,7 +127,7 @@ export function databaseAdvice(error: Error): string | undefined {
 
 /** Returns the message of an error. One for several addresses of a host may have none itself. */
 export function databaseMessage(error: Error): string {
-  const message = chainOf(error)
+  const message = listCauses(error)
     .map(({ message }) => String(message ?? ''))
     .find((text) => text !== '')
   return (message ?? error.name).replace(/\.$/, '')

@@ -1,6 +1,6 @@
 import { RETRY_AFTER_SECONDS } from '../async/bounded-call.ts'
 import { withLateResult } from '../async/late-result.ts'
-import { failureOf } from '../async/temporary.ts'
+import { readFailure } from '../async/temporary.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { type AuthError, asError, entryOf } from '../errors/auth-error.ts'
 import { AdapterError, StoreError } from '../errors/services.ts'
@@ -72,7 +72,7 @@ export function failedCommand(calls: BoundedCalls, { command, result, error }: F
 /** A store whose server is not available is described by its own message. */
 function storeMessage(command: string, err: Error): string {
   const message = `The \`${command}\` of the \`store\` failed: `
-  const advice = failureOf(err).isTemporary ? undefined : databaseAdvice(err)
+  const advice = readFailure(err).isTemporary ? undefined : databaseAdvice(err)
   return message + (advice === undefined ? err.message : `${databaseMessage(err)}. ${advice}`)
 }
 
@@ -102,7 +102,7 @@ function described<E extends AuthError>(
   err: Error,
   facts: object,
 ): E {
-  const { isTimeout, isTemporary, cause } = failureOf(err)
+  const { isTimeout, isTemporary, cause } = readFailure(err)
   if (!isTemporary) return new ErrorClass(message, { cause: { err, ...facts } })
   const error = new ErrorClass(message, {
     // A call that was given up has no error of the database.

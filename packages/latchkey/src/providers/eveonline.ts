@@ -57,7 +57,7 @@ export default function EVEOnline(
     token: 'https://login.eveonline.com/v2/oauth/token',
     // No request is needed: the access token is a JWT with the whole profile. It came directly from
     // EVE Online over TLS, so its signature is not verified.
-    userinfo: { request: ({ tokens }) => payloadOf(tokens.access_token) },
+    userinfo: { request: ({ tokens }) => decodePayload(tokens.access_token) },
     profile: ({ sub, name }) => {
       const id = sub.replace('CHARACTER:EVE:', '')
       return { id, name, email: null, image: `https://images.evetech.net/characters/${id}/portrait?size=128` }
@@ -68,7 +68,7 @@ export default function EVEOnline(
   }
 }
 
-function payloadOf(jwt = ''): EVEOnlineProfile {
+function decodePayload(jwt = ''): EVEOnlineProfile {
   const [, payload = ''] = jwt.split('.')
   const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
     character.charCodeAt(0),

@@ -54,7 +54,7 @@ export default function FusionAuth<P extends FusionAuthProfile = FusionAuthProfi
     type: 'oidc',
     authorization: { params: { scope: 'openid offline_access email profile', tenantId } },
     style: { brandColor: '#f58320', icon: () => import('../icons/fusionauth.ts') },
-    options: { ...options, ...(tenantId && options.issuer ? issuerOfTenant(options.issuer, tenantId) : {}) },
+    options: { ...options, ...(tenantId && options.issuer ? tenantIssuer(options.issuer, tenantId) : {}) },
   }
 }
 
@@ -62,6 +62,6 @@ export default function FusionAuth<P extends FusionAuthProfile = FusionAuthProfi
  * Returns the issuer options for a tenant. Each tenant has its own discovery document below the
  * issuer, and all of these documents may contain the same issuer.
  */
-function issuerOfTenant(issuer: string, tenantId: string): { issuer: string; issuerTemplate: string } {
+function tenantIssuer(issuer: string, tenantId: string): { issuer: string; issuerTemplate: string } {
   return { issuer: `${issuer.replace(/\/+$/, '')}/${tenantId}`, issuerTemplate: issuer }
 }

@@ -1,5 +1,5 @@
 import { signInMessage } from '../mail/message.tsx'
-import { basic, type MailServiceOptions, post, senderOf } from '../mail/post.ts'
+import { basic, type MailServiceOptions, post, splitSender } from '../mail/post.ts'
 import type { EmailConfig, VerificationRequest } from '../types/providers/email.ts'
 import type { Texts } from '../types/texts.ts'
 
@@ -47,7 +47,7 @@ export default function Mailgun({ region = 'US', ...options }: MailgunOptions = 
 async function send(api: string, request: VerificationRequest): Promise<void> {
   const { identifier, url, provider, theme, texts } = request
   const { subject, html, text } = signInMessage(url, theme, texts as Texts)
-  const [, domain = ''] = senderOf(provider.from).email.split('@')
+  const [, domain = ''] = splitSender(provider.from).email.split('@')
   const body = new FormData()
   for (const [name, value] of Object.entries({
     from: provider.from ?? '',

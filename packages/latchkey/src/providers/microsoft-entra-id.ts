@@ -79,7 +79,7 @@ export default function MicrosoftEntraID({
       id: sub,
       name,
       email,
-      image: await photoOf(tokens, profilePhotoSize, context),
+      image: await fetchPhoto(tokens, profilePhotoSize, context),
     }),
     isEmailVerified: () => undefined,
     revocation: false,
@@ -89,7 +89,7 @@ export default function MicrosoftEntraID({
 }
 
 /** Returns the picture as a `data:` URL, or `null` if it is missing or the request fails. */
-async function photoOf(
+async function fetchPhoto(
   { access_token }: TokenSet,
   size: number,
   { fetch }: ProfileContext = globalThis,

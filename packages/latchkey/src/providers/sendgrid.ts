@@ -1,5 +1,5 @@
 import { signInMessage } from '../mail/message.tsx'
-import { type MailServiceOptions, post, senderOf } from '../mail/post.ts'
+import { type MailServiceOptions, post, splitSender } from '../mail/post.ts'
 import type { EmailConfig, VerificationRequest } from '../types/providers/email.ts'
 import type { Texts } from '../types/texts.ts'
 
@@ -44,7 +44,7 @@ async function sendVerificationRequest(request: VerificationRequest): Promise<vo
     headers: { authorization: `Bearer ${provider.apiKey}` },
     body: {
       personalizations: [{ to: [{ email: identifier }] }],
-      from: senderOf(provider.from),
+      from: splitSender(provider.from),
       subject,
       // SendGrid requires this order.
       content: [

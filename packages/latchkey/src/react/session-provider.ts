@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { keepFresh } from '../client/keep-fresh.ts'
 import { pageClient } from '../client/page-client.ts'
-import { stateOf, UNKNOWN } from '../client/session-store.ts'
+import { toState, UNKNOWN } from '../client/session-store.ts'
 import type { SessionState } from '../client/types.ts'
 import type { Session } from '../types/session.ts'
 import { SessionContext } from './session-context.ts'
@@ -43,7 +43,7 @@ export function SessionProvider(props: SessionProviderProps): ReactElement {
     () => keepFresh(pageClient.session, { refetchInterval, refetchOnWindowFocus, refetchWhenOffline }),
     [refetchInterval, refetchOnWindowFocus, refetchWhenOffline],
   )
-  const value = useMemo(() => contextOf(state), [state])
+  const value = useMemo(() => toContextValue(state), [state])
   return createElement(SessionContext.Provider, { value }, children)
 }
 
@@ -52,7 +52,7 @@ function useSessionState(session: Session | null | undefined): SessionState {
   const { subscribe, get } = pageClient.session
   // Parents often pass the same session in a new object.
   const content = JSON.stringify(session)
-  const serverState = useMemo(() => (session === undefined ? UNKNOWN : stateOf(session)), [content])
+  const serverState = useMemo(() => (session === undefined ? UNKNOWN : toState(session)), [content])
   const applied = useRef<string | undefined>(undefined)
   const state = useSyncExternalStore(
     subscribe,
@@ -75,7 +75,7 @@ function useSessionState(session: Session | null | undefined): SessionState {
  */
 const useCommitEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect
 
-function contextOf({ data, status, error }: SessionState): SessionContextValue {
+function toContextValue({ data, status, error }: SessionState): SessionContextValue {
   // Until the session is known, `data` is `undefined`, although the type says `null`: existing code
   // for Auth.js compares with `undefined`.
   return { data, status, error, update: pageClient.update } as SessionContextValue

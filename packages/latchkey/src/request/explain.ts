@@ -1,6 +1,6 @@
 import type { AuthRequest, Base } from '../contract/context.ts'
 import type { JsonResult, Result } from '../contract/result.ts'
-import { type AuthError, factsOf, publicTypeOf } from '../errors/auth-error.ts'
+import { type AuthError, getFacts, getPublicType } from '../errors/auth-error.ts'
 import { ErrorPageLoop } from '../errors/configuration.ts'
 import { CredentialsSignin } from '../errors/credentials.ts'
 import { SignOutError } from '../errors/provider.ts'
@@ -29,7 +29,7 @@ const JSON_ACTIONS: readonly (string | undefined)[] = [
 export function explain(authRequest: AuthRequest, thrown: unknown): Result {
   const error = asAuthError(authRequest, thrown)
   const reference = report(authRequest, error)
-  return resultOf(authRequest, error, reference, pageFor(authRequest, error, reference))
+  return toResult(authRequest, error, reference, pageFor(authRequest, error, reference))
 }
 
 /**
@@ -38,7 +38,7 @@ export function explain(authRequest: AuthRequest, thrown: unknown): Result {
  * @param path the path that was requested, for the log
  */
 export function explainInPlace(authRequest: AuthRequest, error: AuthError, path?: string): Result {
-  return resultOf(authRequest, error, report(authRequest, error, path), undefined)
+  return toResult(authRequest, error, report(authRequest, error, path), undefined)
 }
 
 /**
@@ -49,14 +49,14 @@ export function explainInPlace(authRequest: AuthRequest, error: AuthError, path?
 export function failurePage({ auth, base }: AuthRequest, error: AuthError, reference: string): string {
   if (isContinued(error)) return error.continueAt
   if (base === undefined)
-    return `${auth.basePath}/error?${new URLSearchParams({ error: publicTypeOf(error), reference })}`
-  const { place, isPublic } = factsOf(error)
+    return `${auth.basePath}/error?${new URLSearchParams({ error: getPublicType(error), reference })}`
+  const { place, isPublic } = getFacts(error)
   const isForUser = place === 'signIn' && isPublic && !isTemporary(error)
   return namedPageUrl({ auth, base }, isForUser ? 'signIn' : 'error', queryFor(error, reference))
 }
 
 /** @param target the page that shows the failure; `undefined` if the response itself does */
-function resultOf(
+function toResult(
   authRequest: AuthRequest,
   error: AuthError,
   reference: string,
@@ -72,14 +72,14 @@ function resultOf(
   if (isContinued(error)) return { type: 'redirect', url: error.continueAt }
   if (target !== undefined && (!isTemporary(error) || isUnavailableCallback(authRequest, error)))
     return { type: 'redirect', url: target }
-  const { place, status } = factsOf(error)
+  const { place, status } = getFacts(error)
   // The error page would only show the same again, even when the server works again.
   const signInUrl = target && base && place !== 'signIn' ? namedPageUrl({ auth, base }, 'signIn') : target
   return {
     type: 'page',
     status,
     headers: headersFor(error),
-    page: { name: 'error', error: publicTypeOf(error), reference, signInUrl, homeUrl },
+    page: { name: 'error', error: getPublicType(error), reference, signInUrl, homeUrl },
   }
 }
 
@@ -93,7 +93,7 @@ function isContinued(error: AuthError): error is SignOutError & { readonly conti
  * status: proxies in front of the application count by it.
  */
 function isTemporary(error: AuthError): boolean {
-  return [429, 503].includes(factsOf(error).status)
+  return [429, 503].includes(getFacts(error).status)
 }
 
 /**
@@ -101,13 +101,13 @@ function isTemporary(error: AuthError): boolean {
  * has the status.
  */
 function isUnavailableCallback({ method }: AuthRequest, error: AuthError): boolean {
-  return method === 'GET' && factsOf(error).status === 503
+  return method === 'GET' && getFacts(error).status === 503
 }
 
 /** Returns the page that shows the failure; `undefined` if the response itself does. */
 function pageFor(authRequest: AuthRequest, error: AuthError, reference: string): string | undefined {
   const { auth, base } = authRequest
-  const { place } = factsOf(error)
+  const { place } = getFacts(error)
   if (isContinued(error)) return error.continueAt
   if (place === 'response' || base === undefined) return undefined
   const query = queryFor(error, reference)
@@ -149,7 +149,7 @@ function leadsBack({ query }: AuthRequest, base: Base, target: string): boolean 
 
 function queryFor(error: AuthError, reference: string): Query {
   const code = error instanceof CredentialsSignin ? error.code : undefined
-  return { error: publicTypeOf(error), code, reference: needsReference(error) ? reference : undefined }
+  return { error: getPublicType(error), code, reference: needsReference(error) ? reference : undefined }
 }
 
 /**
@@ -157,7 +157,7 @@ function queryFor(error: AuthError, reference: string): Query {
  * its cause may be the configuration or a server.
  */
 function needsReference(error: AuthError): boolean {
-  const { isPublic, status } = factsOf(error)
+  const { isPublic, status } = getFacts(error)
   if (!isPublic || error.isTemporary || error instanceof MissingCookie) return true
   return (error instanceof EmailSignInError || status === 503) && error.cause?.err !== undefined
 }
@@ -168,7 +168,7 @@ function jsonError(
   reference: string,
   url: string | undefined,
 ): JsonResult {
-  const { status } = factsOf(error)
+  const { status } = getFacts(error)
   // Clients take any object from here as the new session, so a failed update must be `null`.
   if (action === 'session' && method === 'POST')
     return { type: 'json', status: status < 500 ? 400 : status, body: null }
@@ -187,7 +187,7 @@ function jsonError(
     }
     return { type: 'json', status, headers: headersFor(error), body }
   }
-  const body = { error: publicTypeOf(error), message: safeMessage(error), reference, url }
+  const body = { error: getPublicType(error), message: safeMessage(error), reference, url }
   return { type: 'json', status, headers: headersFor(error), body }
 }
 
@@ -197,7 +197,7 @@ function jsonError(
  * if their type is public.
  */
 function safeMessage(error: AuthError): string {
-  const { place, isPublic } = factsOf(error)
+  const { place, isPublic } = getFacts(error)
   if (place === 'response') return error.message
   if (error instanceof TooManyRequests) return 'Too many requests. Try again later.'
   if (error instanceof SignOutError)

@@ -2,7 +2,7 @@ import type { AuthRequest, ResolvedAuth } from '../contract/context.ts'
 import type { AuthError } from '../errors/auth-error.ts'
 import { UntrustedHost } from '../errors/configuration.ts'
 import { BadRequest } from '../errors/request.ts'
-import { HOST, isLoopback, originOf } from '../http/public-base.ts'
+import { buildOrigin, HOST, isLoopback } from '../http/public-base.ts'
 import type { HeaderReader } from '../types/basics.ts'
 
 const MAX_HEADER_QUOTE_LENGTH = 100
@@ -17,7 +17,7 @@ export function hostError({ auth, headers, url }: AuthRequest): AuthError {
     )
   const forwarded = auth.hostTrust.headers === 'forwarded' ? headers.get('x-forwarded-host') : null
   const host = forwarded ?? headers.get('host') ?? url?.host ?? ''
-  const shown = originOf('https', host) === undefined ? 'of the request' : `"${host}"`
+  const shown = buildOrigin('https', host) === undefined ? 'of the request' : `"${host}"`
   if (auth.trustedHosts)
     return new UntrustedHost(
       `The host ${shown} is not in \`trustedHosts\`. Add it there if the application is served from it.`,
@@ -33,7 +33,7 @@ function hostAdvice({ isProduction, hostTrust }: ResolvedAuth, host: string): st
       'In development, set NODE_ENV=development. ' +
       'In production, set AUTH_URL to the public address, such as AUTH_URL=https://app.example.com'
     )
-  const origin = isLoopback(host) ? originOf('http', host) : undefined
+  const origin = isLoopback(host) ? buildOrigin('http', host) : undefined
   return origin === undefined
     ? 'Set AUTH_URL to the public address of the application, such as AUTH_URL=https://app.example.com. ' +
         'Behind a proxy that sets the host, you can set AUTH_TRUST_HOST=true instead.'

@@ -1,6 +1,6 @@
 import type { AuthRequest, ResolvedAuth } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
-import { AuthError, factsOf } from '../errors/auth-error.ts'
+import { AuthError, getFacts } from '../errors/auth-error.ts'
 import { CallbackRouteError } from '../errors/callbacks.ts'
 import { UntrustedHost } from '../errors/configuration.ts'
 import { SignOutError } from '../errors/provider.ts'
@@ -10,7 +10,7 @@ import type { Cookie } from '../types/cookies.ts'
 import { explain } from './explain.ts'
 import { serve } from './handle.ts'
 import { readRequest } from './read-request.ts'
-import { respond, responseDataOf } from './respond.ts'
+import { respond, toResponseData } from './respond.ts'
 
 /**
  * The result of a request as plain data, for server code that writes cookies and redirects by
@@ -62,12 +62,12 @@ export async function handleRaw(auth: ResolvedAuth, request: Request): Promise<R
  */
 function isForClient({ auth, headers }: AuthRequest, error: AuthError): boolean {
   if (headers.get(RETURN_REDIRECT) !== null) return true
-  return auth.isConfigProblem(error) || error instanceof UntrustedHost || factsOf(error).place === 'response'
+  return auth.isConfigProblem(error) || error instanceof UntrustedHost || getFacts(error).place === 'response'
 }
 
 async function rawResponse(authRequest: AuthRequest, result: Result): Promise<RawResponse> {
   const cookies = authRequest.method === 'HEAD' ? [] : authRequest.cookies.written
   if (result.type === 'redirect') return { redirect: result.url, cookies }
-  const { status, headers, body } = await responseDataOf(authRequest, result)
+  const { status, headers, body } = await toResponseData(authRequest, result)
   return { status, headers, body: result.type === 'json' ? result.body : body, cookies }
 }

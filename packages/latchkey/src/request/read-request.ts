@@ -60,7 +60,7 @@ export interface ServerCall {
 
 /** Converts a call by server code to a request, so that both are handled in the same way. */
 export function readServerCall(auth: ResolvedAuth, source: Caller | Request, call: ServerCall): AuthRequest {
-  const caller = isRequest(source) ? callerOf(source) : source
+  const caller = isRequest(source) ? toCaller(source) : source
   const { headers, url, canWrite = true } = caller
   const { action, providerId, query = new URLSearchParams(), fields } = call
   return {
@@ -84,7 +84,7 @@ function isRequest(source: Caller | Request): source is Request {
 }
 
 /** Only these properties: the `cookies` of some servers' requests have another type. */
-function callerOf({ headers, url, method }: Request): Caller {
+function toCaller({ headers, url, method }: Request): Caller {
   return { headers, url: new URL(url), canWrite: method !== 'HEAD' }
 }
 

@@ -40,7 +40,7 @@ const PAGE_HEADERS: HeaderRecord = {
 
 /** Returns the response to a request. Cookies and body are written here, and only here. */
 export async function respond(authRequest: AuthRequest, result: Result): Promise<Response> {
-  const data = responseDataOf(authRequest, result)
+  const data = toResponseData(authRequest, result)
   const { status, headers, body } = isPending(data) ? await data : data
   const isHead = authRequest.method === 'HEAD'
   const response = new Response(isHead ? null : body, { status, headers })
@@ -59,7 +59,7 @@ export interface ResponseData {
 }
 
 /** Returns status, headers and body for a result. */
-export function responseDataOf(
+export function toResponseData(
   authRequest: AuthRequest,
   result: Result,
 ): ResponseData | Promise<ResponseData> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkOf } from './client-network.ts'
+import { toNetwork } from './client-network.ts'
 
 describe('the network of a client', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('the network of a client', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('of %s is %s', (address, network) => {
-    expect(networkOf(address)).toBe(network)
+    expect(toNetwork(address)).toBe(network)
   })
 
   it.each([
@@ -28,6 +28,6 @@ describe('the network of a client', () => {
     '2001:db8::1::2',
     'g::1',
   ])('of "%s" is undefined', (text) => {
-    expect(networkOf(text)).toBeUndefined()
+    expect(toNetwork(text)).toBeUndefined()
   })
 })

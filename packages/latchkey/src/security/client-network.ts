@@ -8,7 +8,7 @@ const IPV4 = /^(?:::ffff:)?((?:\d{1,3}\.){3}\d{1,3})(?::\d+)?$/i
  *
  * @see https://www.rfc-editor.org/rfc/rfc6177 IPv6 address assignment to end sites
  */
-export function networkOf(address: string): string | undefined {
+export function toNetwork(address: string): string | undefined {
   const text = address
     .trim()
     .replace(/^\[|\](?::\d+)?$/g, '')

@@ -1,7 +1,7 @@
 import type { Context } from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
 import type { Limit } from '../types/limits.ts'
-import { networkOf } from './client-network.ts'
+import { toNetwork } from './client-network.ts'
 import type { Counter } from './counter.ts'
 import { type CountedAction, type CounterSuffix, idKey, type LimitedAction } from './store-keys.ts'
 
@@ -74,7 +74,7 @@ async function countedSubject(
   limit: Limit,
   { parts, share, spelling }: Subject,
 ): Promise<Counted> {
-  const place = [hostOf(ctx), ctx.base.path, ctx.providerId]
+  const place = [countedHost(ctx), ctx.base.path, ctx.providerId]
   const ownLimit = { ...limit, attempts: limit.attempts * share }
   const counted = {
     ...countersFor(ctx, ownLimit, await keyFor(action, [...place, ...parts])),
@@ -91,14 +91,14 @@ async function clientKey(
 ): Promise<{ readonly key: KeyFor; readonly limit: Limit } | undefined> {
   const { client, clientAddress } = ctx.auth.limits
   if (client === undefined || clientAddress === undefined) return undefined
-  const network = networkOf(String(clientAddress(ctx.headers) ?? ''))
+  const network = toNetwork(String(clientAddress(ctx.headers) ?? ''))
   if (network === undefined)
     ctx.auth.warnOnce(
       'client-address',
       '`limits.clientAddress` returned no IP address. All such clients are counted as one. ' +
         'Return one address, from a header that your proxy sets.',
     )
-  return { key: await keyFor(`${action}-client`, [hostOf(ctx), network ?? 'unknown']), limit: client }
+  return { key: await keyFor(`${action}-client`, [countedHost(ctx), network ?? 'unknown']), limit: client }
 }
 
 function countersFor(ctx: Context, limit: Limit, key: KeyFor): Omit<Counted, 'isShared'> {
@@ -129,7 +129,7 @@ async function keyFor(action: CountedAction, parts: readonly (string | undefined
  * tenants of one application, have separate counters. Returns `undefined` if the host comes only
  * from headers: an attacker could send a different host with each attempt.
  */
-function hostOf({ auth, base }: Context): string | undefined {
+function countedHost({ auth, base }: Context): string | undefined {
   const { host } = new URL(base.origin)
   // A client can choose among the hosts of a pattern, too.
   return auth.pinnedOrigin === undefined ? auth.trustedHosts?.(host)?.pattern : host

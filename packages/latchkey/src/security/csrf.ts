@@ -19,7 +19,7 @@ import { missingCookie } from './missing-cookie.ts'
  */
 export async function requireSameOriginForm(ctx: Context): Promise<void> {
   const origin = compareOrigin(ctx.headers, ctx.base.origin)
-  if (origin === 'same-origin') return requireCookieOfPage(ctx)
+  if (origin === 'same-origin') return requirePageCookie(ctx)
   if (origin === 'cross-origin') throw crossOriginError(ctx)
   if (!ctx.auth.checksCsrfToken) return
   const token = await validToken(ctx)
@@ -36,7 +36,7 @@ export async function requireSameOriginForm(ctx: Context): Promise<void> {
  * A built-in page sets the cookie of the token in its form. If it does not come back, the browser
  * would not keep the session either. Other pages may get their token in another way.
  */
-function requireCookieOfPage(ctx: Context): void {
+function requirePageCookie(ctx: Context): void {
   const { action, base, cookies, form } = ctx
   if (cookies.has(base.cookies.csrfToken.name) || form.csrfToken === undefined) return
   const isSignIn = action === 'signin' || action === 'callback'

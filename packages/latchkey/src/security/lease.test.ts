@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { withLateResult } from '../async/late-result.ts'
 import { memoryStore } from '../stores/memory.ts'
-import { endLease, takeLease, takeOnce } from './lease.ts'
+import { releaseLease, takeLease, takeOnce } from './lease.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -61,6 +61,6 @@ it('ends a lease only while it is held', async () => {
   if (lease === undefined) throw new Error('The key was free.')
   vi.advanceTimersByTime(10_000)
   expect(await takeOnce(shared, 'key', 10)).toBe(true)
-  await endLease(shared, lease)
+  await releaseLease(shared, lease)
   expect(await shared.store.get('key')).toBe('1')
 })

@@ -47,14 +47,14 @@ export async function withLease<T>(
 ): Promise<{ readonly value: T } | undefined> {
   const lease = await takeLease({ store, logger }, keys, seconds)
   if (lease === undefined) return undefined
-  const end = (): Promise<void> => endLease({ store, logger }, lease)
+  const release = (): Promise<void> => releaseLease({ store, logger }, lease)
   try {
     const value = await work()
-    await end()
+    await release()
     return { value }
   } catch (error) {
-    if (mayStillTakePlace(error)) afterLateCall(error, end)
-    else await end()
+    if (mayStillTakePlace(error)) afterLateCall(error, release)
+    else await release()
     throw error
   }
 }
@@ -78,7 +78,7 @@ export async function takeLease(
       taken.push(key)
     }
   } finally {
-    if (taken.length < keys.length) await endLease(shared, { keys: taken, endsAt })
+    if (taken.length < keys.length) await releaseLease(shared, { keys: taken, endsAt })
   }
   return taken.length === keys.length ? { keys, endsAt } : undefined
 }
@@ -106,7 +106,7 @@ export async function takeOnce(
 }
 
 /** Ends a lease, if it is still held. One that cannot be ended expires. */
-export async function endLease({ store, logger }: LeaseStore, lease: Lease): Promise<void> {
+export async function releaseLease({ store, logger }: LeaseStore, lease: Lease): Promise<void> {
   for (const key of lease.keys) {
     // Each call takes time, so that it may have ended meanwhile.
     if (!isHeld(lease)) return

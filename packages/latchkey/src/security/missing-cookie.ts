@@ -12,7 +12,7 @@ import { warnOfOtherPort } from './other-port.ts'
  * Returns whether the browser sent any cookie of Latchkey. If it did, it does not block cookies.
  */
 export function sentAnyCookie({ base, headers }: Context): boolean {
-  return sentOneOf(headers, base.cookies)
+  return sentAnyNamed(headers, base.cookies)
 }
 
 /**
@@ -63,7 +63,7 @@ function configuredCause(ctx: Context, attributes: CookieAttributes): string | u
       'redirects to this server. Set the cookie option `sameSite` to "lax".'
     )
   const others = base.cookies === auth.cookies.secure ? auth.cookies.plain : auth.cookies.secure
-  if (!sentOneOf(headers, others)) return undefined
+  if (!sentAnyNamed(headers, others)) return undefined
   return (
     `The browser sent cookies of another protocol than that of ${base.origin}. ` +
     'Set `AUTH_URL`, or let the proxy send `X-Forwarded-Proto` with every request.'
@@ -86,7 +86,7 @@ function otherCauses({ base }: Context, key: keyof CookieDefinitions): string {
 }
 
 /** Reads the header itself: the cookies of the context leave out those that were just expired. */
-function sentOneOf(headers: HeaderReader, definitions: CookieDefinitions): boolean {
+function sentAnyNamed(headers: HeaderReader, definitions: CookieDefinitions): boolean {
   const names = readCookieHeader(headers.get('cookie')).names()
   const own = Object.values(definitions).map(({ name }) => name)
   return names.some((name) => own.some((start) => name === start || name.startsWith(`${start}.`)))

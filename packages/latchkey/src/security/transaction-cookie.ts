@@ -2,7 +2,7 @@ import type { Context } from '../contract/context.ts'
 import { toBase64url } from '../crypto/base64url.ts'
 import { sha256 } from '../crypto/digest.ts'
 import { seal, unseal } from '../crypto/sealed.ts'
-import { roomFor, sizeOf } from '../http/cookies/room.ts'
+import { cookieLength, roomFor } from '../http/cookies/room.ts'
 import type { CookieAttributes } from '../types/cookies.ts'
 
 /** Maximum number of sign-ins in progress in one browser. A new one replaces the oldest. */
@@ -42,7 +42,7 @@ export async function rememberSealed(
   const { token } = await seal(claims, sealingKeys(ctx, purpose), lifetime, ctx.auth.now())
   const { options } = ctx.base.cookies[purpose]
   const name = await cookieName(ctx, key, purpose)
-  await makeRoom(ctx, { name, purpose, bytes: sizeOf(name, token) })
+  await makeRoom(ctx, { name, purpose, bytes: cookieLength(name, token) })
   ctx.cookies.set({ name, value: token, options: { ...options, ...attributes, maxAge: lifetime } })
   ctx.auth.logger.debug('cookie_set', { name })
   return name
@@ -87,7 +87,7 @@ interface PendingCookie {
  */
 async function makeRoom(ctx: Context, added: PendingCookie): Promise<void> {
   const others = (await pendingCookies(ctx)).filter(({ name }) => name !== added.name)
-  const room = roomFor(ctx.cookies, (name) => purposeOf(ctx, name) !== undefined)
+  const room = roomFor(ctx.cookies, (name) => findPurpose(ctx, name) !== undefined)
   const kept: PendingCookie[] = [added]
   const stale = others.filter((cookie) => {
     const ofPurpose = kept.filter(({ purpose }) => purpose === cookie.purpose)
@@ -105,17 +105,17 @@ async function makeRoom(ctx: Context, added: PendingCookie): Promise<void> {
 async function pendingCookies(ctx: Context): Promise<(PendingCookie & { readonly issuedAt: number })[]> {
   const pending: (PendingCookie & { readonly issuedAt: number })[] = []
   for (const name of ctx.cookies.names()) {
-    const purpose = purposeOf(ctx, name)
+    const purpose = findPurpose(ctx, name)
     if (purpose === undefined) continue
     const value = ctx.cookies.get(name) ?? ''
     const unsealed = await unseal(value, sealingKeys(ctx, purpose), ctx.auth.now())
-    pending.push({ name, purpose, bytes: sizeOf(name, value), issuedAt: unsealed?.issuedAt ?? 0 })
+    pending.push({ name, purpose, bytes: cookieLength(name, value), issuedAt: unsealed?.issuedAt ?? 0 })
   }
   // Browsers send older cookies first, which decides between two cookies of the same second.
   return pending.reverse().sort((a, b) => b.issuedAt - a.issuedAt)
 }
 
-function purposeOf({ base }: Context, name: string): Purpose | undefined {
+function findPurpose({ base }: Context, name: string): Purpose | undefined {
   return PURPOSES.find((purpose) => {
     const start = `${base.cookies[purpose].name}.`
     return name.startsWith(start) && KEY_HASH.test(name.slice(start.length))

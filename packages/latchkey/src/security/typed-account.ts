@@ -1,6 +1,6 @@
 import type { Context } from '../contract/context.ts'
 import type { TypedAccount } from '../contract/pages.ts'
-import { AuthError, factsOf } from '../errors/auth-error.ts'
+import { AuthError, getFacts } from '../errors/auth-error.ts'
 import { wantsJson } from '../http/accept.ts'
 import { keepCookie } from '../http/cookies/kept-cookies.ts'
 import { keepCallbackUrl } from './callback-url.ts'
@@ -22,7 +22,7 @@ export async function rememberTypedAccount(
   error: unknown,
   { field, value }: Pick<TypedAccount, 'field' | 'value'>,
 ): Promise<void> {
-  const isShown = error instanceof AuthError && factsOf(error).place === 'signIn'
+  const isShown = error instanceof AuthError && getFacts(error).place === 'signIn'
   const usesOwnPage = ctx.auth.pages.signIn !== undefined
   // Without a URL, the application's own code made the call.
   if (!isShown || ctx.url === undefined || wantsJson(ctx.headers)) return

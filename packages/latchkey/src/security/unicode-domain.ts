@@ -27,7 +27,7 @@ function decodePunycode(text: string): string | undefined {
   for (let position = basicEnd > 0 ? basicEnd + 1 : 0; position < text.length; ) {
     const start = index
     for (let weight = 1, k = BASE; ; k += BASE) {
-      const digit = digitOf(text[position++])
+      const digit = toDigit(text[position++])
       if (digit === undefined) return undefined
       index += digit * weight
       const threshold = Math.min(T_MAX, Math.max(T_MIN, k - bias))
@@ -46,7 +46,7 @@ function decodePunycode(text: string): string | undefined {
 }
 
 /** `a` to `z` are 0 to 25, `0` to `9` are 26 to 35. */
-function digitOf(character = ''): number | undefined {
+function toDigit(character = ''): number | undefined {
   if (/^[a-z]$/.test(character)) return character.charCodeAt(0) - 97
   return /^\d$/.test(character) ? Number(character) + 26 : undefined
 }

@@ -27,8 +27,8 @@ export function sendable(auth: ResolvedAuth, session: DefaultSession, user: Adap
   let secrets: ReadonlySet<string> | undefined
   let hasToken = false
   const isOfUser = (name: string, value: unknown): boolean => {
-    secrets ??= secretsOf(columns)
-    return secrets.has(entryOf(name, value))
+    secrets ??= listSecrets(columns)
+    return secrets.has(entryKey(name, value))
   }
   try {
     const json = JSON.stringify(session, function (this: Values, name, value) {
@@ -63,16 +63,16 @@ export function sendable(auth: ResolvedAuth, session: DefaultSession, user: Adap
  * Returns the secrets of the user and of its parts. As text, because a callback may return a copy,
  * and `toJSON` of the user always does.
  */
-function secretsOf(user: Values): ReadonlySet<string> {
+function listSecrets(user: Values): ReadonlySet<string> {
   const secrets = new Set<string>()
   JSON.stringify(user, function (this: Values, name, value) {
-    if (isSecret(name, this[name])) secrets.add(entryOf(name, value))
+    if (isSecret(name, this[name])) secrets.add(entryKey(name, value))
     return plain(value)
   })
   return secrets
 }
 
-function entryOf(name: string, value: unknown): string {
+function entryKey(name: string, value: unknown): string {
   return JSON.stringify([name, value], (_, inner) => plain(inner))
 }
 
@@ -82,11 +82,11 @@ function plain(value: unknown): unknown {
 }
 
 function isSecret(name: string, value: unknown): boolean {
-  return canBeSecret(value) && SECRET_NAME.test(wordsOf(name))
+  return canBeSecret(value) && SECRET_NAME.test(toWords(name))
 }
 
 function isToken(name: string, value: unknown): boolean {
-  return canBeSecret(value) && (isTokenName(wordsOf(name)) || SECRET_NAME.test(wordsOf(name)))
+  return canBeSecret(value) && (isTokenName(toWords(name)) || SECRET_NAME.test(toWords(name)))
 }
 
 /** Numbers, dates and `true` describe a secret at most: `passwordChangedAt`, `hasPassword`. */
@@ -95,7 +95,7 @@ function canBeSecret(value: unknown): boolean {
 }
 
 /** Returns a name as words in snake case. */
-function wordsOf(name: string): string {
+function toWords(name: string): string {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .replaceAll('-', '_')

@@ -24,14 +24,14 @@ type Users = Required<
   ResolvedAdapter
 
 /** Returns the user whom this account belongs to already, from the database. */
-export async function findUserOfAccount(
+export async function findAccountOwner(
   ctx: Context,
   { account, userOfLink = null }: Identity,
 ): Promise<AdapterUser | null> {
   if (ctx.auth.adapter === undefined || account.type === 'credentials') return null
   const { provider, providerAccountId, type } = account
   if (type === 'email') return userOfLink
-  return usersOf(ctx).getUserByAccount({ provider, providerAccountId })
+  return userAdapter(ctx).getUserByAccount({ provider, providerAccountId })
 }
 
 /**
@@ -63,12 +63,12 @@ type KnownUsers = Pick<LinkingInput, 'owner' | 'signedInUser'>
 /** Stores a sign-in; a first one while no other request can store one of its account or address. */
 async function storeOnce(ctx: Context, identity: Identity, known: KnownUsers): Promise<StoredSignIn> {
   const { owner, signedInUser } = known
-  if (owner !== null || hasUniqueKeys(usersOf(ctx))) return storeSignIn(ctx, identity, known)
+  if (owner !== null || hasUniqueKeys(userAdapter(ctx))) return storeSignIn(ctx, identity, known)
   const { whileFirst } = await import('./first-sign-in.ts')
   return whileFirst(
     ctx.auth,
     { account: identity.account, email: signedInUser ? null : identity.user.email },
-    () => findUserOfAccount(ctx, identity),
+    () => findAccountOwner(ctx, identity),
     (found) => storeSignIn(ctx, identity, { owner: found, signedInUser }),
   )
 }
@@ -91,7 +91,7 @@ async function storeSignIn(ctx: Context, identity: Identity, known: KnownUsers):
       return { type: 'created', ...(await createUser(ctx, identity)) }
     case 'refuse':
       if (owner || signedInUser) throw notLinked(account)
-      return { type: 'signedIn', user: await findUserOfRace(ctx, identity) }
+      return { type: 'signedIn', user: await findRaceWinner(ctx, identity) }
   }
 }
 
@@ -112,8 +112,8 @@ function finish(ctx: Context, identity: Identity, stored: StoredSignIn): Promise
  * looked for the account and before it looked for the address. Not for a passkey: it proves a new
  * key, not the one of the account.
  */
-async function findUserOfRace(ctx: Context, identity: Identity): Promise<AdapterUser> {
-  const user = identity.account.type === 'webauthn' ? null : await findUserOfAccount(ctx, identity)
+async function findRaceWinner(ctx: Context, identity: Identity): Promise<AdapterUser> {
+  const user = identity.account.type === 'webauthn' ? null : await findAccountOwner(ctx, identity)
   if (user === null) throw notLinked(identity.account)
   return user
 }
@@ -130,14 +130,14 @@ async function findSignedInUser(
 ): Promise<AdapterUser | null> {
   if (startedBy === undefined) return null
   const current = await ctx.auth.sessions.userId(ctx)
-  if (current === startedBy) return usersOf(ctx).getUser(startedBy)
+  if (current === startedBy) return userAdapter(ctx).getUser(startedBy)
   if (current === undefined && owner !== null && String(owner.id) === startedBy) return owner
   const what = `The user who started this sign-in at "${account.provider}" is no longer signed in.`
   throw notLinked(account, `${what} Sign in, then link the account again.`)
 }
 
 async function findUserWithSameEmail(ctx: Context, { user }: Identity): Promise<AdapterUser | null> {
-  return user.email ? usersOf(ctx).getUserByEmail(user.email) : null
+  return user.email ? userAdapter(ctx).getUserByEmail(user.email) : null
 }
 
 async function signInExistingUser(
@@ -145,12 +145,12 @@ async function signInExistingUser(
   identity: Identity,
   user: AdapterUser,
 ): Promise<SignedInUser> {
-  await usersOf(ctx).updateAccount?.(replacingTokens({ ...storedAccount(identity), userId: user.id }))
+  await userAdapter(ctx).updateAccount?.(replacingTokens({ ...storedAccount(identity), userId: user.id }))
   return { user: await verifyByProvider(ctx, identity, user), isNewUser: false }
 }
 
 async function afterLinking(ctx: Context, identity: Identity, user: AdapterUser): Promise<SignedInUser> {
-  await storePasskey(ctx, identity, user, () => usersOf(ctx).unlinkAccount?.(storedAccount(identity)))
+  await storePasskey(ctx, identity, user, () => userAdapter(ctx).unlinkAccount?.(storedAccount(identity)))
   if (await wasRemoved(ctx.auth, String(user.id)))
     await (await import('./ended-access.ts')).refuseEndedLink(ctx, identity, String(user.id))
   await ctx.auth.events.linkAccount({ user, account: storedAccount(identity), profile: identity.user })
@@ -162,9 +162,9 @@ async function afterLinking(ctx: Context, identity: Identity, user: AdapterUser)
  */
 async function linkUnlessLinked(ctx: Context, identity: Identity, { id }: AdapterUser): Promise<void> {
   try {
-    await usersOf(ctx).linkAccount({ ...storedAccount(identity), userId: id })
+    await userAdapter(ctx).linkAccount({ ...storedAccount(identity), userId: id })
   } catch (error) {
-    const owner = await findUserOfAccount(ctx, identity)
+    const owner = await findAccountOwner(ctx, identity)
     if (owner === null) throw error
     if (String(owner.id) !== String(id)) throw notLinked(identity.account)
   }
@@ -191,9 +191,9 @@ async function storePasskey(
 ): Promise<void> {
   if (authenticator === undefined) return
   try {
-    await usersOf(ctx).createAuthenticator({ ...authenticator, userId: id })
+    await userAdapter(ctx).createAuthenticator({ ...authenticator, userId: id })
   } catch (error) {
-    const stored = await usersOf(ctx).getAuthenticator?.(authenticator.credentialID)
+    const stored = await userAdapter(ctx).getAuthenticator?.(authenticator.credentialID)
     // Only the result was lost.
     if (stored && String(stored.userId) === String(id)) return
     await undo()
@@ -209,7 +209,7 @@ async function afterCreating(
   // If a passkey is registered twice at once, the second request did not use it to sign in.
   if (!isNewUser && identity.authenticator) throw notLinked(identity.account)
   if (!isNewUser) return { user, isNewUser }
-  await storePasskey(ctx, identity, user, () => usersOf(ctx).deleteUser?.(user.id))
+  await storePasskey(ctx, identity, user, () => userAdapter(ctx).deleteUser?.(user.id))
   await ctx.auth.events.createUser({ user })
   await ctx.auth.events.linkAccount({ user, account: storedAccount(identity), profile: identity.user })
   return { user, isNewUser }
@@ -240,7 +240,7 @@ async function createUser(ctx: Context, identity: Identity): Promise<CreatedUser
     emailVerified: identity.isEmailVerified === true ? new Date(ctx.auth.now()) : null,
   }
   try {
-    return await createOnce(usersOf(ctx), wanted, storedAccount(identity), leaseSeconds(ctx.auth, WRITES))
+    return await createOnce(userAdapter(ctx), wanted, storedAccount(identity), leaseSeconds(ctx.auth, WRITES))
   } catch (error) {
     // The user with the address may be this one.
     if (mayStillTakePlace(error)) throw error
@@ -256,6 +256,6 @@ function storedAccount({ account, storedTokens }: Identity): NewAccount {
 }
 
 /** The configuration was checked for these methods; for the last of them only with passkeys. */
-function usersOf({ auth }: Context): Users {
+function userAdapter({ auth }: Context): Users {
   return auth.adapter as Users
 }

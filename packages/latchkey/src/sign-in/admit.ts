@@ -5,7 +5,7 @@ import type { Identity } from '../contract/sign-in.ts'
 import { hasChunked } from '../http/cookies/chunks.ts'
 import { pageUrl } from '../http/endpoint-url.ts'
 import { forgetCallbackUrl } from '../security/callback-url.ts'
-import { findUserOfAccount, resolveUser } from './accounts.ts'
+import { findAccountOwner, resolveUser } from './accounts.ts'
 import type { SignedInUser } from './email-user.ts'
 import { wasRemoved } from './remove-access.ts'
 import { callSignInCallback } from './sign-in-callback.ts'
@@ -17,7 +17,7 @@ import { hasVerifiedAddress } from './verified-address.ts'
  */
 export async function admit(ctx: Context, identity: Identity): Promise<Result> {
   const { account, profile, credentials, callbackUrl } = identity
-  const owner = await findUserOfAccount(ctx, identity)
+  const owner = await findAccountOwner(ctx, identity)
   const params = { user: owner ?? identity.user, account, profile, credentials }
   const elsewhere = await callSignInCallback(ctx, params)
   if (elsewhere !== undefined) return elsewhere

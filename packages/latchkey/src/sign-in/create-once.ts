@@ -42,7 +42,8 @@ export async function createOnce(
     user ??= await findCreated(users, wanted.id)
     let winner: AdapterUser | null = null
     try {
-      winner = user === undefined ? await waitForOwner(users, wanted, account) : await ownerOf(users, account)
+      winner =
+        user === undefined ? await waitForOwner(users, wanted, account) : await findOwner(users, account)
     } finally {
       if (user !== undefined && user.id !== winner?.id) await users.deleteUser?.(user.id)
     }
@@ -61,14 +62,14 @@ async function removeUnused(
   { id, emailVerified }: AdapterUser,
   account: NewAccount,
 ): Promise<void> {
-  const [found, owner] = [await users.getUser(id), await ownerOf(users, account)]
+  const [found, owner] = [await users.getUser(id), await findOwner(users, account)]
   const isUnchanged = found?.emailVerified?.getTime() === emailVerified?.getTime()
   if (found && isUnchanged && owner === null) await users.deleteUser?.(id)
 }
 
 /** Removes an account that was linked too late, if its user was deleted. */
 async function removeLost(users: Users, account: NewAccount): Promise<void> {
-  if ((await ownerOf(users, account)) === null) await users.unlinkAccount?.(account)
+  if ((await findOwner(users, account)) === null) await users.unlinkAccount?.(account)
 }
 
 async function createAtOnce(users: Users, wanted: AdapterUser, account: NewAccount): Promise<CreatedUser> {
@@ -102,13 +103,13 @@ async function waitForOwner(
 ): Promise<AdapterUser | null> {
   const owner = await poll(async () => {
     const isStored = Boolean(email) && (await users.getUserByEmail(email)) !== null
-    const found = await ownerOf(users, account)
+    const found = await findOwner(users, account)
     return found === null && isStored ? undefined : found
   })
   return owner ?? null
 }
 
-async function ownerOf(
+async function findOwner(
   users: Users,
   { provider, providerAccountId }: NewAccount,
 ): Promise<AdapterUser | null> {

@@ -5,7 +5,7 @@ import { hasUniqueKeys } from '../sql/unique-keys.ts'
 import type { Adapter, AdapterUser } from '../types/adapter.ts'
 import type { User } from '../types/user.ts'
 import type { CreatedUser } from './create-once.ts'
-import { endAccess } from './remove-access.ts'
+import { unlinkAndRevoke } from './remove-access.ts'
 import { hasVerifiedAddress } from './verified-address.ts'
 
 /** The user whom an identity belongs to. */
@@ -35,7 +35,7 @@ export async function resolveEmailUser(
  * same moment.
  */
 async function createUser(ctx: Context, wanted: AdapterUser): Promise<CreatedUser> {
-  const adapter = adapterOf(ctx)
+  const adapter = userAdapter(ctx)
   const find = async (): Promise<AdapterUser | null> => adapter.getUserByEmail(wanted.email)
   const create = async (): Promise<CreatedUser> => {
     try {
@@ -62,16 +62,16 @@ async function createUser(ctx: Context, wanted: AdapterUser): Promise<CreatedUse
 async function verifyAddress(ctx: Context, owner: AdapterUser): Promise<SignedInUser> {
   const { id } = owner
   const endsAccess = !hasVerifiedAddress(owner) && ctx.auth.unverifiedAccounts === 'remove'
-  if (endsAccess) await endAccess(ctx.auth, id)
+  if (endsAccess) await unlinkAndRevoke(ctx.auth, id)
   const user = await markAsVerified(ctx, id)
   // A sign-in that was in progress may have ended meanwhile. Later ones see the verification.
-  if (endsAccess) await endAccess(ctx.auth, id)
+  if (endsAccess) await unlinkAndRevoke(ctx.auth, id)
   return { user, isNewUser: false }
 }
 
 async function markAsVerified(ctx: Context, id: string): Promise<AdapterUser> {
   const { auth } = ctx
-  const user = await adapterOf(ctx).updateUser({ id, emailVerified: new Date(auth.now()) })
+  const user = await userAdapter(ctx).updateUser({ id, emailVerified: new Date(auth.now()) })
   await auth.events.updateUser({ user })
   return user
 }
@@ -90,7 +90,7 @@ export async function verifyByProvider(
 }
 
 /** The configuration was checked for these methods. */
-function adapterOf({
+function userAdapter({
   auth,
 }: Context): Adapter & Required<Pick<Adapter, 'createUser' | 'getUserByEmail' | 'updateUser'>> {
   return auth.adapter as Required<Adapter>

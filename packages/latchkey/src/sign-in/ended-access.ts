@@ -14,7 +14,7 @@ import { hasVerifiedAddress } from './verified-address.ts'
  * @throws {OAuthAccountNotLinked} or, for a passkey, {AccountNotLinked}
  */
 export async function refuseEndedAccess(ctx: Context, identity: Identity, id: string): Promise<void> {
-  const { getUser, getUserByAccount } = adapterOf(ctx)
+  const { getUser, getUserByAccount } = completeAdapter(ctx)
   const { provider, providerAccountId } = identity.account
   const isLinked = async (): Promise<boolean> =>
     String((await getUserByAccount({ provider, providerAccountId }))?.id) === id
@@ -40,7 +40,7 @@ export async function refuseEndedLink(ctx: Context, identity: Identity, id: stri
 }
 
 async function undoLink(ctx: Context, { account }: Identity, id: string): Promise<void> {
-  const { unlinkAccount, deleteAccountsByUserId } = adapterOf(ctx)
+  const { unlinkAccount, deleteAccountsByUserId } = completeAdapter(ctx)
   const { provider, providerAccountId, type } = account
   // Of a passkey, there are two records.
   if (type === 'webauthn' || unlinkAccount === undefined) await deleteAccountsByUserId(id)
@@ -57,6 +57,6 @@ function endedAccess({ account: { provider, type } }: Identity): AuthError {
 }
 
 /** Only called if these methods exist, `unlinkAccount` aside. */
-function adapterOf({ auth }: Context): Required<Adapter> & Pick<Adapter, 'unlinkAccount'> {
+function completeAdapter({ auth }: Context): Required<Adapter> & Pick<Adapter, 'unlinkAccount'> {
   return auth.adapter as Required<Adapter>
 }

@@ -30,7 +30,7 @@ export async function whileFirst<T extends object>(
   find: () => Promise<AdapterUser | null>,
   work: (found: AdapterUser | null) => Promise<T>,
 ): Promise<T> {
-  const keys = await keysOf(subject)
+  const keys = await leaseKeys(subject)
   const seconds = leaseSeconds(auth, CALLS)
   const result = await poll(async () => {
     const own = await withLease(auth, keys, seconds, async () => work(await find()))
@@ -47,7 +47,7 @@ export async function whileFirst<T extends object>(
 }
 
 /** The address comes first, so that two requests never wait for each other. */
-async function keysOf({ email, account }: FirstSignInSubject): Promise<string[]> {
+async function leaseKeys({ email, account }: FirstSignInSubject): Promise<string[]> {
   const parts = [
     ...(email ? [['email', email.toLowerCase()]] : []),
     ...(account ? [['account', account.provider, account.providerAccountId]] : []),

@@ -63,7 +63,7 @@ const KEYS = ['proof', 'account', 'session', 'email'] as const
  * none.
  */
 export function decide(input: LinkingInput): Decision {
-  const facts = factsOf(input)
+  const facts = gatherFacts(input)
   const row = TABLE.find((candidate) => KEYS.every((key) => [undefined, facts[key]].includes(candidate[key])))
   if (row?.action === 'create') return { action: 'create' }
   const user = row?.user && input[row.user]
@@ -72,7 +72,7 @@ export function decide(input: LinkingInput): Decision {
     : { action: 'refuse' }
 }
 
-function factsOf({ proof, owner, signedInUser, userWithSameEmail, linksByEmail }: LinkingInput): Facts {
+function gatherFacts({ proof, owner, signedInUser, userWithSameEmail, linksByEmail }: LinkingInput): Facts {
   const isOwn = owner !== null && signedInUser !== null && String(owner.id) === String(signedInUser.id)
   const isVerified = linksByEmail && userWithSameEmail !== null && hasVerifiedAddress(userWithSameEmail)
   return {

@@ -4,8 +4,8 @@ import type { Identity, NewSession } from '../contract/sign-in.ts'
 import { withoutUndefined } from '../records/record.ts'
 import {
   forgetProviderTokens,
-  type KeptTokens,
   keepProviderTokens,
+  type ProviderCookie,
   readProviderTokens,
 } from '../tokens/provider-cookie.ts'
 
@@ -41,7 +41,7 @@ async function isContinued(ctx: Context, { startedBy }: Identity, { userId }: Ne
  * Returns what to keep: if everything is too long for cookies, what a sign-out at the provider
  * needs, and then what it can do with.
  */
-function inOrderOfPreference(kept: KeptTokens): KeptTokens[] {
+function inOrderOfPreference(kept: ProviderCookie): ProviderCookie[] {
   const { tokens: _, ...forSignOut } = kept
   const { idToken, ...session } = forSignOut
   return idToken === undefined ? [kept] : [kept, ...(kept.tokens ? [forSignOut] : []), session]
@@ -51,7 +51,7 @@ function keptTokens(
   { auth, provider }: Context,
   { account, storedTokens = {} }: Identity,
   userId: string,
-): KeptTokens | undefined {
+): ProviderCookie | undefined {
   if (!isOAuthProvider(provider)) return undefined
   const idToken = provider.logout ? account.id_token : undefined
   if (idToken === undefined && !provider.logout && !auth.keepsTokensInCookie) return undefined

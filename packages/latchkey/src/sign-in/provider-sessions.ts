@@ -40,7 +40,7 @@ export async function trackSession(
   session: TrackedSession,
 ): Promise<TrackedSession | undefined> {
   const key = await noteKey('provider-session', client, sid)
-  const lifetime = lifetimeOf(auth)
+  const lifetime = sessionLifetime(auth)
   // Atomic: two sign-ins at the same time get different places.
   const count = await auth.store.add(`${key}-count`, 1, lifetime)
   const place = `${key}-${count % MAX_SESSIONS}`
@@ -67,7 +67,7 @@ export async function trackedSessions(
   client: ClientAtIssuer,
   sid: string,
 ): Promise<TrackedSessions> {
-  const values = await Promise.all((await placesOf(client, sid)).map((place) => auth.store.get(place)))
+  const values = await Promise.all((await listPlaces(client, sid)).map((place) => auth.store.get(place)))
   const results = await Promise.allSettled(
     values.flatMap((value) => (value ? [opened(auth, value) as Promise<TrackedSession>] : [])),
   )
@@ -79,7 +79,7 @@ export async function trackedSessions(
 
 /** Forgets the sessions of the application that began with a session at a provider. */
 export async function forgetSessions(auth: ResolvedAuth, client: ClientAtIssuer, sid: string): Promise<void> {
-  await Promise.all((await placesOf(client, sid)).map((place) => auth.store.delete(place)))
+  await Promise.all((await listPlaces(client, sid)).map((place) => auth.store.delete(place)))
 }
 
 /** Purposes of keys: users who have a `sub`, and those of them with a session that has no `sid`. */
@@ -101,7 +101,7 @@ export async function trackUser(
     await auth.store.set(
       await noteKey(purpose, client, sub),
       await sealed(auth, { userId }),
-      lifetimeOf(auth),
+      sessionLifetime(auth),
     )
 }
 
@@ -180,7 +180,7 @@ function timesIn(note: string | null | undefined): number[] {
   return note ? note.split(' ').map(Number) : []
 }
 
-async function placesOf(client: ClientAtIssuer, sid: string): Promise<string[]> {
+async function listPlaces(client: ClientAtIssuer, sid: string): Promise<string[]> {
   const key = await noteKey('provider-session', client, sid)
   return Array.from({ length: MAX_SESSIONS }, (_, place) => `${key}-${place}`)
 }
@@ -194,13 +194,13 @@ function noteKey(
   return hashedKey(purpose, [issuer, clientId, name])
 }
 
-function lifetimeOf({ session }: ResolvedAuth): number {
+function sessionLifetime({ session }: ResolvedAuth): number {
   return session.absoluteMaxAge ?? MAX_COOKIE_AGE_SECONDS
 }
 
 /** The id of a session may be its token, if the database stores tokens as they are. */
 function sealed(auth: ResolvedAuth, claims: object): Promise<string> {
-  return sealEntry(claims, { secrets: auth.secrets, salt: SALT }, lifetimeOf(auth), auth.now())
+  return sealEntry(claims, { secrets: auth.secrets, salt: SALT }, sessionLifetime(auth), auth.now())
 }
 
 /** @throws {AuthError} if it cannot be opened: then no session must seem to be unknown */

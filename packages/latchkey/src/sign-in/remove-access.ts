@@ -16,7 +16,7 @@ const NOTE_SECONDS = 600
 export async function removeAccess(auth: ResolvedAuth, userId: string): Promise<void> {
   requireMethods(auth)
   await auth.store.set(userKey('removed', userId), '1', NOTE_SECONDS)
-  await endAccess(auth, userId)
+  await unlinkAndRevoke(auth, userId)
   // Until its account was unlinked, a sign-in could start another session.
   await auth.sessions.revoke(auth, userId)
 }
@@ -32,7 +32,7 @@ function requireMethods({ adapter, sessions }: ResolvedAuth): void {
 }
 
 /** Ends the sessions of a user, and unlinks the accounts and passkeys. */
-export async function endAccess(auth: ResolvedAuth, userId: string): Promise<void> {
+export async function unlinkAndRevoke(auth: ResolvedAuth, userId: string): Promise<void> {
   await auth.adapter?.deleteAccountsByUserId?.(userId)
   await auth.sessions.revoke(auth, userId)
   // Until it ended, a session could link another account.

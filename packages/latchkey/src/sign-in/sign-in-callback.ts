@@ -16,7 +16,7 @@ export async function callSignInCallback(
   ctx: Context,
   params: SignInCallbackParams,
 ): Promise<RedirectResult | undefined> {
-  const verdict = await verdictOf(ctx, params)
+  const verdict = await callCallback(ctx, params)
   if (verdict === true) return undefined
   if (typeof verdict === 'string' && verdict !== '')
     return { type: 'redirect', url: await acceptCallbackUrl(ctx, verdict) }
@@ -26,7 +26,7 @@ export async function callSignInCallback(
   )
 }
 
-async function verdictOf({ auth }: Context, params: SignInCallbackParams): Promise<unknown> {
+async function callCallback({ auth }: Context, params: SignInCallbackParams): Promise<unknown> {
   const { signIn } = auth.callbacks
   if (signIn === undefined) return true
   try {

@@ -7,11 +7,11 @@ import type {
   SignOutOptions,
   SignOutResult,
 } from '../integration/options.ts'
-import { type Conclusion, conclude, signOutResult, targetOf } from '../integration/outcome.ts'
+import { type Conclusion, chooseTarget, conclude, signOutResult } from '../integration/outcome.ts'
 import { formEntries } from '../integration/text-fields.ts'
 import type { DefaultSession } from '../types/session.ts'
 import type { CurrentSession } from './current-session.ts'
-import { callerOf, currentEvent, type StartEvent, writeCookies } from './event.ts'
+import { currentEvent, type StartEvent, toCaller, writeCookies } from './event.ts'
 import { isServerFunctionCall, refuseCrossOriginCall } from './server-functions.ts'
 
 /**
@@ -45,12 +45,12 @@ export async function signInAction<S extends DefaultSession>(
   const { redirect, redirectTo, ...fields }: SignInOptions = isForm(options)
     ? Object.fromEntries(formEntries(options))
     : options
-  const outcome = await auth.signIn(callerOf(event, true), {
+  const outcome = await auth.signIn(toCaller(event, true), {
     providerId,
-    fields: { ...fields, callbackUrl: targetOf(redirectTo, event.request.headers, '/') },
+    fields: { ...fields, callbackUrl: chooseTarget(redirectTo, event.request.headers, '/') },
     authorizationParams: new URLSearchParams(authorizationParams),
   })
-  return conclude(outcome, redirect, conclusionOf(parts, event))
+  return conclude(outcome, redirect, toConclusion(parts, event))
 }
 
 /**
@@ -66,11 +66,11 @@ export async function signOutAction<S extends DefaultSession>(
 ): Promise<SignOutResult> {
   const [auth, event] = authForCall(parts, 'signOut')
   const outcome = await auth.signOut(
-    callerOf(event, true),
-    targetOf(options.redirectTo, event.request.headers, '/'),
+    toCaller(event, true),
+    chooseTarget(options.redirectTo, event.request.headers, '/'),
     options.provider,
   )
-  return signOutResult(await conclude(outcome, options.redirect, conclusionOf(parts, event)))
+  return signOutResult(await conclude(outcome, options.redirect, toConclusion(parts, event)))
 }
 
 /**
@@ -84,7 +84,7 @@ export async function updateAction<S extends DefaultSession>(
   data: SessionUpdate<S>,
 ): Promise<S | null> {
   const [auth, event] = authForCall(parts, 'update')
-  const { session, cookies } = await auth.update(callerOf(event, true), data)
+  const { session, cookies } = await auth.update(toCaller(event, true), data)
   write(parts, event, cookies)
   return session
 }
@@ -107,7 +107,7 @@ export async function revokeSessionsAction<S extends DefaultSession>(
   const [auth, event] = authForCall(parts, 'revokeSessions')
   // A page that is rendered may already be streaming: its headers were sent.
   const canWrite = !['GET', 'HEAD'].includes(event.request.method) || isServerFunctionCall(event)
-  const { cookies } = await auth.revokeSessions(userId, { except, caller: callerOf(event, canWrite) })
+  const { cookies } = await auth.revokeSessions(userId, { except, caller: toCaller(event, canWrite) })
   write(parts, event, cookies)
 }
 
@@ -117,7 +117,7 @@ function authForCall<S extends DefaultSession>({ auth }: Parts<S>, name: string)
   return [auth(), event]
 }
 
-function conclusionOf<S extends DefaultSession>(parts: Parts<S>, event: StartEvent): Conclusion {
+function toConclusion<S extends DefaultSession>(parts: Parts<S>, event: StartEvent): Conclusion {
   return {
     write: (cookies) => write(parts, event, cookies),
     redirect(url) {

@@ -48,7 +48,7 @@ const PRESET: Preset = {
 const completed = new WeakMap<object, ReadonlyAuthConfig>()
 
 /** Resolves a configuration. Each configuration object is resolved only once. */
-export function authOf<S extends DefaultSession, T extends JWT, U extends User>(
+export function resolveAuth<S extends DefaultSession, T extends JWT, U extends User>(
   config: LatchkeyConfig<S, T, U>,
 ): Auth<S> {
   // The key is the object that the value was created from, so the types are the same.

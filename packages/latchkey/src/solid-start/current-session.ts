@@ -1,6 +1,6 @@
 import type { Auth } from '../integration/create-auth.ts'
 import type { DefaultSession } from '../types/session.ts'
-import { callerOf, type StartEvent, writeCookies } from './event.ts'
+import { type StartEvent, toCaller, writeCookies } from './event.ts'
 
 /** Sessions of the current requests. The session of a request is read only once. */
 export class CurrentSession<S extends DefaultSession> {
@@ -27,7 +27,7 @@ export class CurrentSession<S extends DefaultSession> {
    * address is invalid.
    */
   async renewOrErrorPage(event: StartEvent): Promise<S | null | Response> {
-    const result = await this.#auth().sessionOrErrorPage(callerOf(event, true))
+    const result = await this.#auth().sessionOrErrorPage(toCaller(event, true))
     if (result instanceof Response) return result
     writeCookies(event, result.cookies)
     return this.#remember(event, Promise.resolve(result.session))
@@ -39,7 +39,7 @@ export class CurrentSession<S extends DefaultSession> {
   }
 
   async #load(event: StartEvent, canWrite: boolean): Promise<S | null> {
-    const { session, cookies } = await this.#auth().session(callerOf(event, canWrite))
+    const { session, cookies } = await this.#auth().session(toCaller(event, canWrite))
     writeCookies(event, cookies)
     return session
   }

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession } from '../types/session.ts'
 import type { Parts } from './actions.ts'
-import { callerOf, currentEvent, isPage, writeCookies } from './event.ts'
+import { currentEvent, isPage, toCaller, writeCookies } from './event.ts'
 import { withPublicErrors } from './public-error.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function currentUser<S extends DefaultSession>({
   const event = currentEvent('currentUser')
   const canWrite = !isPage(event)
   const user = await auth().currentUser(
-    callerOf(event, canWrite),
+    toCaller(event, canWrite),
     canWrite
       ? (cookies) => {
           writeCookies(event, cookies)

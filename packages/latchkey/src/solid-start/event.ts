@@ -45,7 +45,7 @@ export function isPage({ complete }: StartEvent): boolean {
  * Converts the request for the core. Its cookies are those of the request, with the changes of this
  * response.
  */
-export function callerOf({ request, response }: StartEvent, canWrite: boolean): Caller {
+export function toCaller({ request, response }: StartEvent, canWrite: boolean): Caller {
   return {
     headers: request.headers,
     url: new URL(request.url),

@@ -19,7 +19,7 @@ import {
   signOutAction,
   updateAction,
 } from './actions.ts'
-import { authOf, type LatchkeyConfig } from './config.ts'
+import { type LatchkeyConfig, resolveAuth } from './config.ts'
 import { CurrentSession } from './current-session.ts'
 import { currentEvent } from './event.ts'
 import { type Middleware, type MiddlewareOptions, protectPaths } from './middleware.ts'
@@ -154,7 +154,7 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
 export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT, U extends User = User>(
   config: LatchkeyConfig<S, T, U>,
 ): LatchkeyResult<S> {
-  const auth = () => authOf(config)
+  const auth = () => resolveAuth(config)
   const parts = { auth, sessions: new CurrentSession(auth) }
   const handler = async ({ request }: { request: Request }): Promise<Response | undefined> => {
     const { pathname } = new URL(request.url)
@@ -231,7 +231,7 @@ export async function getSession<
   T extends JWT = JWT,
   U extends User = User,
 >(req: Request, options: Omit<LatchkeyConfig<S, T, U>, 'raw'>): GetSessionResult<S> {
-  const auth = (): Auth<S> => authOf<S, T, U>(options)
+  const auth = (): Auth<S> => resolveAuth<S, T, U>(options)
   const caller = { headers: req.headers, url: new URL(req.url), canWrite: false }
   return withPublicErrors(auth, async () => (await auth().session(caller)).session)
 }

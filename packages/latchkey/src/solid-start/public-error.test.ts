@@ -6,7 +6,7 @@ import { withPublicErrors } from './public-error.ts'
 const SECRET_DETAIL = 'password authentication failed for user admin at 10.0.0.5'
 
 /** Everything that a serializer of errors can read. */
-function contentOf(error: object): string {
+function serializedContent(error: object): string {
   const own = Object.getOwnPropertyNames(error).map((name) => Reflect.get(error, name))
   return JSON.stringify([...own, Reflect.get(error, 'cause')])
 }
@@ -29,11 +29,11 @@ it('an error that leaves a server function contains no details in production', a
     type: 'AdapterError',
     message: expect.stringContaining('log of the server'),
   })
-  expect(contentOf(thrown as object)).not.toContain(SECRET_DETAIL)
+  expect(serializedContent(thrown as object)).not.toContain(SECRET_DETAIL)
 })
 
 it('an error that leaves a server function keeps its details in development', async () => {
-  expect(contentOf((await failWith(adapterError(), false)) as object)).toContain(SECRET_DETAIL)
+  expect(serializedContent((await failWith(adapterError(), false)) as object)).toContain(SECRET_DETAIL)
 })
 
 it('a redirect and the errors of the application stay as they are', async () => {

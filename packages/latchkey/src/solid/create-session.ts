@@ -2,7 +2,7 @@ import { type Accessor, createEffect, createMemo, createSignal, on, onCleanup, u
 import { isServer } from 'solid-js/web'
 import type { RefetchPolicy } from '../client/keep-fresh.ts'
 import { pageClient } from '../client/page-client.ts'
-import { stateOf } from '../client/session-store.ts'
+import { toState } from '../client/session-store.ts'
 import type { SessionState } from '../client/types.ts'
 import type { Session } from '../types/session.ts'
 import { keepPageFresh } from './keep-page-fresh.ts'
@@ -36,7 +36,7 @@ export function createSession(
   { basePath, ...policy }: CreateSessionOptions = {},
 ): Accessor<SessionState> {
   // A server renders pages for many users, so it must not use the shared client.
-  if (isServer) return () => stateOf(serverSession?.())
+  if (isServer) return () => toState(serverSession?.())
   if (basePath !== undefined) pageClient.configure({ basePath })
   const { session } = pageClient
   const [state, setState] = createSignal(session.get())
@@ -55,7 +55,7 @@ export function createSession(
     refreshState()
   })
   // The session of the page takes precedence over the one from the server, which may be older.
-  return () => (state().data === undefined && serverSession ? stateOf(serverSession()) : state())
+  return () => (state().data === undefined && serverSession ? toState(serverSession()) : state())
 }
 
 /**

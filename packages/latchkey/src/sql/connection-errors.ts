@@ -23,7 +23,7 @@ export function logConnectionErrors(client: unknown, label: string): void {
   client.on('error', (error) => {
     if (client.listenerCount('error') > 1 || Date.now() - loggedAt < LOG_MILLISECONDS) return
     loggedAt = Date.now()
-    console.warn(`[latchkey] ${label}: ${reasonOf(error)}`)
+    console.warn(`[latchkey] ${label}: ${describeReason(error)}`)
   })
 }
 
@@ -32,7 +32,7 @@ function isEmitter(client: unknown): client is Emitter {
   return typeof on === 'function' && typeof listenerCount === 'function'
 }
 
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   const { message = String(error), code } = error as { message?: string; code?: string }
   return (message || code || 'unknown reason').replaceAll(/\s+/g, ' ')
 }

@@ -1,4 +1,4 @@
-import { columnOf, type SqlEntity, type SqlTable, type SqlTables } from './tables.ts'
+import { columnName, type SqlEntity, type SqlTable, type SqlTables } from './tables.ts'
 
 /** The character around a name: `"` in PostgreSQL and SQLite, a backtick in MySQL. */
 export type SqlQuote = '"' | '`'
@@ -22,5 +22,5 @@ export function quotedTable({ schema, ...tables }: SqlTables, entity: SqlEntity,
 
 /** Returns the quoted name of a field's column. */
 export function quotedColumn(table: SqlTable, field: string, quote: SqlQuote): string {
-  return quoteName(columnOf(table, field), quote)
+  return quoteName(columnName(table, field), quote)
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { quotedColumn, quotedTable, quoteName } from './identifiers.ts'
 import { isCutConnection, repeatRead } from './retry.ts'
-import { changesOf, fieldsOf, recordOf, valuesOf } from './rows.ts'
+import { listFields, toChanges, toRecord, toValues } from './rows.ts'
 import { LATCHKEY_TABLES, TABLE_PRESETS } from './tables.ts'
 
-const USERS = fieldsOf(LATCHKEY_TABLES, 'users')
+const USERS = listFields(LATCHKEY_TABLES, 'users')
 const DATE = new Date('2037-11-20T12:00:00.123Z')
 
 describe('the rows of a SQL database', () => {
@@ -17,10 +17,10 @@ describe('the rows of a SQL database', () => {
       role: 'admin',
       x: undefined,
     }
-    const values = valuesOf(USERS, user)
+    const values = toValues(USERS, user)
     expect(values).toEqual(['u', 'Ann', 'ann@example.com', DATE, null, '{"role":"admin"}'])
     const row = Object.fromEntries(USERS.map(({ alias }, index) => [alias, values[index]]))
-    expect(recordOf(USERS, row)).toEqual({
+    expect(toRecord(USERS, row)).toEqual({
       id: 'u',
       name: 'Ann',
       email: 'ann@example.com',
@@ -32,25 +32,25 @@ describe('the rows of a SQL database', () => {
 
   it('lets a column take precedence over a member of the JSON object', () => {
     const row = { U0: 'u', U2: 'ann@example.com', U5: { id: 'eve', email: 'eve@example.com' } }
-    expect(recordOf(USERS, row)).toMatchObject({ id: 'u', email: 'ann@example.com' })
+    expect(toRecord(USERS, row)).toMatchObject({ id: 'u', email: 'ann@example.com' })
   })
 
   it('changes the given fields only', () => {
-    const changes = changesOf(USERS, { id: 'u', name: null, email: undefined })
+    const changes = toChanges(USERS, { id: 'u', name: null, email: undefined })
     expect(changes.map(({ field, value }) => [field.name, value])).toEqual([
       ['id', 'u'],
       ['name', null],
     ])
-    expect(changesOf(USERS, { role: 'admin' }).map(({ value }) => value)).toEqual(['{"role":"admin"}'])
+    expect(toChanges(USERS, { role: 'admin' }).map(({ value }) => value)).toEqual(['{"role":"admin"}'])
   })
 
   it('drops fields without a column where the tables have no JSON object', () => {
-    const fields = fieldsOf(TABLE_PRESETS['auth.js/prisma'], 'users')
-    expect(valuesOf(fields, { id: 'u', role: 'admin' })).toEqual(['u', null, null, null, null])
+    const fields = listFields(TABLE_PRESETS['auth.js/prisma'], 'users')
+    expect(toValues(fields, { id: 'u', role: 'admin' })).toEqual(['u', null, null, null, null])
   })
 
   it('returns no record for no row, and for an outer join without the record', () => {
-    expect([recordOf(USERS, undefined), recordOf(USERS, { U0: null })]).toEqual([null, null])
+    expect([toRecord(USERS, undefined), toRecord(USERS, { U0: null })]).toEqual([null, null])
   })
 
   it.each([
@@ -61,25 +61,25 @@ describe('the rows of a SQL database', () => {
     ['text without one', '2037-11-20 12:00:00.123'],
     ['text of ISO 8601', DATE.toISOString()],
   ])('reads a date from %s', (_, value) => {
-    expect(recordOf(USERS, { U0: 'u', U3: value })).toMatchObject({ emailVerified: DATE })
+    expect(toRecord(USERS, { U0: 'u', U3: value })).toMatchObject({ emailVerified: DATE })
   })
 
   // proves DB-26
   it.each([0, 0n, '0', false, 'false', 'f', '0000-00-00 00:00:00'])(
     'reads no verified address from %s',
     (value) => {
-      expect(recordOf(USERS, { U0: 'u', U3: value })).toMatchObject({ emailVerified: null })
+      expect(toRecord(USERS, { U0: 'u', U3: value })).toMatchObject({ emailVerified: null })
     },
   )
 
   it('reads a verified address from `true`, and an expired session from 0', () => {
-    expect(recordOf(USERS, { U0: 'u', U3: true })).toMatchObject({ emailVerified: expect.any(Date) })
-    const sessions = fieldsOf(LATCHKEY_TABLES, 'sessions')
-    expect(recordOf(sessions, { S0: 's', S1: 'u', S2: 0 })).toMatchObject({ expires: new Date(0) })
+    expect(toRecord(USERS, { U0: 'u', U3: true })).toMatchObject({ emailVerified: expect.any(Date) })
+    const sessions = listFields(LATCHKEY_TABLES, 'sessions')
+    expect(toRecord(sessions, { S0: 's', S1: 'u', S2: 0 })).toMatchObject({ expires: new Date(0) })
   })
 
   it('returns ids as text, and numbers and booleans of every driver', () => {
-    const passkeys = fieldsOf(LATCHKEY_TABLES, 'authenticators')
+    const passkeys = listFields(LATCHKEY_TABLES, 'authenticators')
     const row = (counter: unknown, isBackedUp: unknown): object => ({
       K0: 'c',
       K1: 7,
@@ -91,19 +91,19 @@ describe('the rows of a SQL database', () => {
       ['3', 1],
       [3n, 't'],
     ])
-      expect(recordOf(passkeys, row(counter, isBackedUp) as Record<string, unknown>)).toMatchObject({
+      expect(toRecord(passkeys, row(counter, isBackedUp) as Record<string, unknown>)).toMatchObject({
         userId: '7',
         counter: 3,
         credentialBackedUp: true,
       })
-    expect(recordOf(passkeys, { K0: 'c', K5: 0 })).toMatchObject({ credentialBackedUp: false })
+    expect(toRecord(passkeys, { K0: 'c', K5: 0 })).toMatchObject({ credentialBackedUp: false })
   })
 })
 
 it('a record does not get the prototype that a field without a column names', () => {
   const [id, json] = [USERS.find(({ name }) => name === 'id'), USERS.find(({ type }) => type === 'json')]
   const row = { [id?.alias ?? '']: 'u', [json?.alias ?? '']: '{"__proto__":{"isAdmin":true}}' }
-  const user = recordOf<{ isAdmin?: boolean }>(USERS, row)
+  const user = toRecord<{ isAdmin?: boolean }>(USERS, row)
   expect(user?.isAdmin).toBeUndefined()
   expect(Object.getPrototypeOf(user)).toBe(Object.prototype)
 })
@@ -111,14 +111,14 @@ it('a record does not get the prototype that a field without a column names', ()
 it('stores fields whose names every object has', () => {
   const extraColumns = ['constructor', 'toString']
   const users = { ...LATCHKEY_TABLES.users, extraColumns, columns: { name: 'full_name' } }
-  const fields = fieldsOf({ ...LATCHKEY_TABLES, users }, 'users')
+  const fields = listFields({ ...LATCHKEY_TABLES, users }, 'users')
   expect(fields.map(({ column }) => column)).toEqual(expect.arrayContaining(['full_name', ...extraColumns]))
   const user = { id: 'u', email: 'ann@example.com' }
-  expect(valuesOf(fields, user)).toEqual(['u', null, 'ann@example.com', null, null, null, null, '{}'])
-  expect(changesOf(fields, { name: 'Ann' }).map(({ field }) => field.name)).toEqual(['name'])
+  expect(toValues(fields, user)).toEqual(['u', null, 'ann@example.com', null, null, null, null, '{}'])
+  expect(toChanges(fields, { name: 'Ann' }).map(({ field }) => field.name)).toEqual(['name'])
   const stored = { ...user, constructor: 'builder', toString: 'text' }
-  const row = Object.fromEntries(valuesOf(fields, stored).map((value, index) => [`U${index}`, value]))
-  expect(recordOf(fields, row)).toMatchObject(stored)
+  const row = Object.fromEntries(toValues(fields, stored).map((value, index) => [`U${index}`, value]))
+  expect(toRecord(fields, row)).toMatchObject(stored)
 })
 
 describe('the names of a SQL database', () => {

@@ -1,5 +1,5 @@
 import type { SqlRow, SqlValue } from './connection.ts'
-import { columnOf, FIELDS, type SqlEntity, type SqlTables } from './tables.ts'
+import { columnName, FIELDS, type SqlEntity, type SqlTables } from './tables.ts'
 
 /**
  * What a column contains. `id`: the id of a user, which is text for Latchkey and can be a number or
@@ -40,18 +40,18 @@ const ALIASES: Readonly<Record<SqlEntity, string>> = {
 }
 
 /** Returns the fields of an entity that have a column, in the order of the columns. */
-export function fieldsOf(tables: SqlTables, entity: SqlEntity): readonly SqlField[] {
+export function listFields(tables: SqlTables, entity: SqlEntity): readonly SqlField[] {
   const table = tables[entity]
   const storesExtra = entity === 'users' || entity === 'accounts'
   const fields: Omit<SqlField, 'alias'>[] = [
     ...FIELDS[entity].map((name) => ({
       name,
-      column: columnOf(table, name),
+      column: columnName(table, name),
       type: TYPES[entity][name] ?? ('text' as const),
     })),
     ...(table.extraColumns ?? []).map((name) => ({
       name,
-      column: columnOf(table, name),
+      column: columnName(table, name),
       type: 'any' as const,
     })),
     ...(storesExtra && tables.extra !== undefined
@@ -68,22 +68,22 @@ const EXTRA = ''
  * Returns the record in a row, by the aliases of the fields. Returns `null` for no row, and for a
  * row without the record, as outer joins return it.
  */
-export function recordOf<T>(fields: readonly SqlField[], row: SqlRow | undefined): T | null {
+export function toRecord<T>(fields: readonly SqlField[], row: SqlRow | undefined): T | null {
   const [key] = fields
   if (row === undefined || key === undefined || (row[key.alias] ?? null) === null) return null
   const json = fields.find(({ type }) => type === 'json')
   // The columns take precedence over fields of the same name in the JSON object. A spread copies a
   // member `__proto__` as a field: an assignment would replace the prototype.
-  const record: Record<string, unknown> = { ...(json && jsonOf(row[json.alias])) }
+  const record: Record<string, unknown> = { ...(json && parseJson(row[json.alias])) }
   for (const field of fields) if (field.type !== 'json') record[field.name] = fromSql(field, row[field.alias])
   return record as T
 }
 
 /** Returns the values to insert, in the order of the fields. */
-export function valuesOf(fields: readonly SqlField[], record: object): readonly SqlValue[] {
+export function toValues(fields: readonly SqlField[], record: object): readonly SqlValue[] {
   const given = ownFields(record)
   return fields.map(({ name, type }) =>
-    type === 'json' ? JSON.stringify(extraOf(fields, given)) : toSql(type, given[name]),
+    type === 'json' ? JSON.stringify(pickExtra(fields, given)) : toSql(type, given[name]),
   )
 }
 
@@ -91,7 +91,7 @@ export function valuesOf(fields: readonly SqlField[], record: object): readonly 
  * Returns the values to change: those of the fields that are not `undefined`. The value of a `json`
  * field is the text of an object whose members replace those of the same name.
  */
-export function changesOf(
+export function toChanges(
   fields: readonly SqlField[],
   record: object,
 ): readonly { readonly field: SqlField; readonly value: SqlValue }[] {
@@ -99,7 +99,7 @@ export function changesOf(
   return fields.flatMap((field) => {
     if (field.type !== 'json')
       return given[field.name] === undefined ? [] : [{ field, value: toSql(field.type, given[field.name]) }]
-    const extra = extraOf(fields, given)
+    const extra = pickExtra(fields, given)
     return Object.keys(extra).length === 0 ? [] : [{ field, value: JSON.stringify(extra) }]
   })
 }
@@ -109,7 +109,7 @@ function ownFields(record: object): Readonly<Record<string, unknown>> {
   return Object.assign(Object.create(null), record)
 }
 
-function extraOf(
+function pickExtra(
   fields: readonly SqlField[],
   record: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
@@ -139,7 +139,7 @@ function fromSql({ type, name }: SqlField, value: unknown): unknown {
     case 'boolean':
       return value === true || value === 't' || Number(value) === 1
     case 'date':
-      return name === 'emailVerified' ? verificationDate(dateOf(value)) : dateOf(value)
+      return name === 'emailVerified' ? verificationDate(toDate(value)) : toDate(value)
     case 'json':
     case 'any':
       return value
@@ -150,7 +150,7 @@ function fromSql({ type, name }: SqlField, value: unknown): unknown {
  * Returns the date of a column: a date, milliseconds since 1970, or a text, which is UTC where it
  * names no time zone.
  */
-function dateOf(value: unknown): Date {
+function toDate(value: unknown): Date {
   if (value instanceof Date) return new Date(value)
   if (typeof value !== 'string') return new Date(Math.round(Number(value)))
   if (/^-?\d+(?:\.\d+)?$/.test(value)) return new Date(Math.round(Number(value)))
@@ -165,7 +165,7 @@ function verificationDate(date: Date): Date | null {
 }
 
 /** Some drivers parse JSON, others return the text. */
-function jsonOf(value: unknown): object {
+function parseJson(value: unknown): object {
   const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : value
   return typeof parsed === 'object' && parsed !== null ? parsed : {}
 }

@@ -194,7 +194,7 @@ export const TABLE_PRESETS: Readonly<Record<SqlTablePreset, SqlTables>> = {
  *
  * @throws {TypeError} if no preset has the name
  */
-export function tablesOf(tables: SqlTablePreset | SqlTables = 'latchkey'): SqlTables {
+export function resolveTables(tables: SqlTablePreset | SqlTables = 'latchkey'): SqlTables {
   if (typeof tables === 'object') return tables
   if (Object.hasOwn(TABLE_PRESETS, tables)) return TABLE_PRESETS[tables]
   const names = Object.keys(TABLE_PRESETS).map((name) => `"${name}"`)
@@ -202,7 +202,7 @@ export function tablesOf(tables: SqlTablePreset | SqlTables = 'latchkey'): SqlTa
 }
 
 /** Returns the name of a field's column, without quotes. */
-export function columnOf({ columns }: SqlTable, field: string): string {
+export function columnName({ columns }: SqlTable, field: string): string {
   // Every object inherits `constructor` and `toString`, which can be the name of a column.
   return columns !== undefined && Object.hasOwn(columns, field) ? (columns[field] ?? field) : field
 }

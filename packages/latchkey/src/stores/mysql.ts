@@ -1,6 +1,6 @@
 import type { SqlValue } from '../sql/connection.ts'
 import type { MysqlClient } from '../sql/mysql/client.ts'
-import { connectionOf } from '../sql/mysql/connection.ts'
+import { connectMysql } from '../sql/mysql/connection.ts'
 import { explainMissingTable } from '../sql/mysql/missing-table.ts'
 import { untilUndisturbed } from '../sql/mysql/retry.ts'
 import type { MysqlResult } from '../sql/mysql/types.ts'
@@ -68,7 +68,7 @@ const BATCH = 1000
  * ```
  */
 export function mysqlStore(client: MysqlClient, options: MysqlStoreOptions = {}): MysqlStore {
-  const connection = explainMissingTable(connectionOf(client, 'mysqlStore', options), 'store')
+  const connection = explainMissingTable(connectMysql(client, 'mysqlStore', options), 'store')
   const table = storeTable(options)
   const now = 'UTC_TIMESTAMP(3)'
   const later = `${now} + INTERVAL CAST(? AS SIGNED) MICROSECOND`

@@ -58,7 +58,7 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
     caller: 'postgresStore',
     prepare: options.prepare,
   })
-  const statements = statementsOf(table)
+  const statements = buildStatements(table)
 
   async function run(text: string, values: readonly SqlValue[]): Promise<SqlResult> {
     try {
@@ -98,7 +98,7 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
 type StoreStatement = 'get' | 'set' | 'add' | 'delete' | 'clean'
 
 /** An expired row counts as missing. The statement that changes it decides with the row locked. */
-function statementsOf(table: string): Readonly<Record<StoreStatement, string>> {
+function buildStatements(table: string): Readonly<Record<StoreStatement, string>> {
   const expires = "statement_timestamp() + $3::float8 * interval '1 second'"
   const insert = `INSERT INTO ${table} AS stored (key, value, expires) VALUES ($1, $2, ${expires})
     ON CONFLICT (key) DO UPDATE SET`

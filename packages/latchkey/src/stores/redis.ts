@@ -1,5 +1,5 @@
 import type { Store } from '../types/store.ts'
-import { commandsOf, type RedisClient } from './redis/client.ts'
+import { type RedisClient, toCommands } from './redis/client.ts'
 import { connectOnce, logConnectionErrors } from './redis/connection.ts'
 import { checkEviction } from './redis/eviction.ts'
 import { withCode } from './redis/temporary.ts'
@@ -51,7 +51,7 @@ export interface RedisStoreOptions {
  */
 export function redisStore(client: RedisClient, options: RedisStoreOptions = {}): Store {
   const { prefix = '', eviction = 'refuse' } = options
-  const commands = commandsOf(client)
+  const commands = toCommands(client)
   if (eviction !== 'refuse' && eviction !== 'accept')
     throw new TypeError(`\`eviction\` is "${String(eviction)}". Use "refuse" or "accept".`)
   logConnectionErrors(client)

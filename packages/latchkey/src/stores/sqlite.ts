@@ -4,7 +4,7 @@ import { repeatRead } from '../sql/retry.ts'
 import type { AsynchronousSqliteDatabase, SqliteDatabase } from '../sql/sqlite/connection.ts'
 import { open } from '../sql/sqlite/open.ts'
 import { type SqliteSqlConnection, sqliteConnection } from '../sql/sqlite/port.ts'
-import { synchronousOf } from '../sql/sqlite/recognize.ts'
+import { adaptSynchronous } from '../sql/sqlite/recognize.ts'
 import { migrate } from '../sql/sqlite/schema.ts'
 import type { Store } from '../types/store.ts'
 import { fromStored, toStored } from './postgres/text.ts'
@@ -79,9 +79,9 @@ export function sqliteStore(
   database: string | SqliteDatabase | AsynchronousSqliteDatabase,
   { prefix = '' }: SqliteStoreOptions = {},
 ): SqliteStore {
-  const connection = connectionOf(database)
+  const connection = toConnection(database)
   // libSQL ends a text at U+0000.
-  const keyOf = (key: string): string => toStored(prefix + key)
+  const storedKey = (key: string): string => toStored(prefix + key)
   let writes = 0
 
   async function query(text: string, ...values: (string | number)[]): Promise<SqlResult> {
@@ -104,25 +104,25 @@ export function sqliteStore(
 
   return {
     async get(key) {
-      const [row] = (await repeatRead(() => query(GET, keyOf(key)))).rows
+      const [row] = (await repeatRead(() => query(GET, storedKey(key)))).rows
       return row && fromStored(String(row.value))
     },
     async set(key, value, seconds) {
-      await write(SET, keyOf(key), toStored(value), milliseconds(seconds))
+      await write(SET, storedKey(key), toStored(value), milliseconds(seconds))
     },
     async add(key, amount, seconds) {
-      const { rows } = await write(ADD, keyOf(key), String(amount), milliseconds(seconds))
+      const { rows } = await write(ADD, storedKey(key), String(amount), milliseconds(seconds))
       return Number(rows[0]?.value)
     },
     async delete(key) {
-      await write(DELETE, keyOf(key))
+      await write(DELETE, storedKey(key))
     },
     clean: (limit) => deleteInBatches(limit, async (most) => (await query(CLEAN, most)).changes),
   }
 }
 
-function connectionOf(database: string | SqliteDatabase | AsynchronousSqliteDatabase): SqliteSqlConnection {
-  if (typeof database !== 'string' && synchronousOf(database) === undefined)
+function toConnection(database: string | SqliteDatabase | AsynchronousSqliteDatabase): SqliteSqlConnection {
+  if (typeof database !== 'string' && adaptSynchronous(database) === undefined)
     return sqliteConnection(database, 'sqliteStore')
   const db = open(database as string | SqliteDatabase, 'sqliteStore')
   migrate(db)

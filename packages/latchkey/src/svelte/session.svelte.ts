@@ -1,6 +1,6 @@
 import { getContext, setContext, untrack } from 'svelte'
 import { keepFresh, type RefetchPolicy } from '../client/keep-fresh.ts'
-import { stateOf, UNKNOWN } from '../client/session-store.ts'
+import { toState, UNKNOWN } from '../client/session-store.ts'
 import type { SessionState, SessionStatus } from '../client/types.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
 import { pageClient } from './page-client.ts'
@@ -81,7 +81,7 @@ export function createSession<S extends DefaultSession = Session>(
   })
   const state = $derived.by(() => {
     const reported = serverSession()
-    return pageState.data === undefined && reported !== undefined ? stateOf(reported) : pageState
+    return pageState.data === undefined && reported !== undefined ? toState(reported) : pageState
   })
   return setContext<PageSession<S>>(CONTEXT, {
     get data() {

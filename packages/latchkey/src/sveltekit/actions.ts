@@ -1,6 +1,6 @@
 import { type RequestEvent, redirect } from '@sveltejs/kit'
 import type { AuthorizationParams } from '../integration/options.ts'
-import { type Conclusion, conclude, targetOf } from '../integration/outcome.ts'
+import { type Conclusion, chooseTarget, conclude } from '../integration/outcome.ts'
 import { formEntries } from '../integration/text-fields.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { kitBase } from './preset.ts'
@@ -65,7 +65,7 @@ export function createSignIn<S extends DefaultSession>(sessionOf: SessionOf<S>):
       fields: { ...Object.fromEntries(fields), callbackUrl: targetFor(event, redirectTo, rest.callbackUrl) },
       authorizationParams: parameters,
     })
-    return { url: await conclude(outcome, follow, conclusionOf(session)) }
+    return { url: await conclude(outcome, follow, toConclusion(session)) }
   }
 }
 
@@ -85,7 +85,7 @@ export function createSignOut<S extends DefaultSession>(sessionOf: SessionOf<S>)
     const { redirect: follow, redirectTo, callbackUrl, provider } = await readForm(event, given)
     const target = targetFor(event, redirectTo, callbackUrl)
     const outcome = await session.auth.signOut(session.caller(), target, provider)
-    return { url: await conclude(outcome, follow, conclusionOf(session)) }
+    return { url: await conclude(outcome, follow, toConclusion(session)) }
   }
 }
 
@@ -111,7 +111,7 @@ async function readForm(
 function targetFor({ request, url }: RequestEvent, ...wanted: unknown[]): string {
   const target = wanted.find((candidate) => typeof candidate === 'string' && candidate !== '')
   if (target === undefined && isRead(request)) return url.pathname + url.search
-  return targetOf(target, request.headers, kitBase || '/')
+  return chooseTarget(target, request.headers, kitBase || '/')
 }
 
 /** Returns whether a request loads a page and does not submit a form. */
@@ -119,7 +119,7 @@ function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-function conclusionOf<S extends DefaultSession>(session: RequestSession<S>): Conclusion {
+function toConclusion<S extends DefaultSession>(session: RequestSession<S>): Conclusion {
   return {
     write: (cookies) => session.write(cookies),
     // The provider's URL, or one that was checked. Behind a proxy that SvelteKit does not know, the

@@ -22,20 +22,20 @@ export async function kitEnvironment(): Promise<Environment> {
  * application declares, and importing it causes a warning.
  */
 async function privateVariables(): Promise<Environment> {
-  if (!VERSION.startsWith('2.')) return variablesOfFiles()
+  if (!VERSION.startsWith('2.')) return readEnvFiles()
   try {
     // As a string, because applications declare the module and the library cannot.
     return (await import('$env/dynamic/private' as string)).env
   } catch {
     // The module throws with `experimental.explicitEnvironmentVariables`.
-    return variablesOfFiles()
+    return readEnvFiles()
   }
 }
 
 /**
  * Returns the variables of `.env` and its variants, as Vite reads them. A built server has none.
  */
-function variablesOfFiles(): Environment {
+function readEnvFiles(): Environment {
   const isDevelopment = (import.meta as ViteMeta).env?.DEV === true
   if (!isDevelopment && !isPreview()) return {}
   try {

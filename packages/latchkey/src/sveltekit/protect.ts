@@ -2,7 +2,7 @@ import { error, type RequestEvent, redirect } from '@sveltejs/kit'
 import { wantsJson } from '../http/accept.ts'
 import { UNCACHED } from '../http/cookies/write-cookies.ts'
 import type { Auth } from '../integration/create-auth.ts'
-import { targetOf } from '../integration/outcome.ts'
+import { chooseTarget } from '../integration/outcome.ts'
 import { checkProtection, isBelowAny } from '../integration/protected-paths.ts'
 import { signInPagePath } from '../integration/sign-in-page.ts'
 import { redirectToSignIn, unauthorized } from '../integration/sign-in-response.ts'
@@ -158,7 +158,7 @@ function refuse<S extends DefaultSession>(
 
 /** Returns the page to come back to. The query of a form action names the action. */
 function requestedPage({ request, url, isRemoteRequest }: RequestEvent): URL {
-  const page = new URL(isRemoteRequest ? targetOf(undefined, request.headers, kitBase || '/') : url, url)
+  const page = new URL(isRemoteRequest ? chooseTarget(undefined, request.headers, kitBase || '/') : url, url)
   for (const name of [...page.searchParams.keys()]) if (name.startsWith('/')) page.searchParams.delete(name)
   return page
 }

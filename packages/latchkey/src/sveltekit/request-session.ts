@@ -1,6 +1,6 @@
 import { type RequestEvent, redirect } from '@sveltejs/kit'
 import { serializeCookie } from '../http/cookies/set-cookie.ts'
-import { cookiesOfStore } from '../http/cookies/store-cookies.ts'
+import { readStoreCookies } from '../http/cookies/store-cookies.ts'
 import type { Auth } from '../integration/create-auth.ts'
 import type { RevokeSessionsOptions } from '../integration/options.ts'
 import type { Caller } from '../request/read-request.ts'
@@ -16,10 +16,11 @@ export type SessionOf<S extends DefaultSession> = (event: RequestEvent) => Promi
  * Returns a function that finds the session of a request. The first call for a request resolves the
  * configuration. The key is the request, because SvelteKit copies events but not their request.
  */
-export function createSessions<S extends DefaultSession>(authOf: AuthOf<S>): SessionOf<S> {
+export function createSessions<S extends DefaultSession>(getAuth: AuthOf<S>): SessionOf<S> {
   const sessions = new WeakMap<Request, Promise<RequestSession<S>>>()
   return (event) => {
-    const known = sessions.get(event.request) ?? authOf(event).then((auth) => new RequestSession(auth, event))
+    const known =
+      sessions.get(event.request) ?? getAuth(event).then((auth) => new RequestSession(auth, event))
     sessions.set(event.request, known)
     return known
   }
@@ -88,7 +89,7 @@ export class RequestSession<S extends DefaultSession> {
     return {
       headers: request.headers,
       url,
-      cookies: cookiesOfStore(request.headers.get('cookie'), store),
+      cookies: readStoreCookies(request.headers.get('cookie'), store),
       canWrite: !this.#isSent && request.method !== 'HEAD',
     }
   }

@@ -12,7 +12,7 @@ interface Fault {
   readonly detectedBy: readonly string[]
 }
 
-const keyOf = ({ identifier, token }: Pick<VerificationToken, 'identifier' | 'token'>): string =>
+const tokenKey = ({ identifier, token }: Pick<VerificationToken, 'identifier' | 'token'>): string =>
   `${identifier} ${token}`
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 const throwIfMissing = <T>(record: T | null | undefined): T => {
@@ -49,8 +49,8 @@ const faults: Record<string, Fault> = {
     breaks: () => {
       const links = new Map<string, VerificationToken>()
       return {
-        createVerificationToken: (link) => void links.set(keyOf(link), link),
-        useVerificationToken: (params) => links.get(keyOf(params)) ?? null,
+        createVerificationToken: (link) => void links.set(tokenKey(link), link),
+        useVerificationToken: (params) => links.get(tokenKey(params)) ?? null,
       }
     },
     detectedBy: [
@@ -63,11 +63,11 @@ const faults: Record<string, Fault> = {
     breaks: () => {
       const links = new Map<string, VerificationToken>()
       return {
-        createVerificationToken: (link) => void links.set(keyOf(link), link),
+        createVerificationToken: (link) => void links.set(tokenKey(link), link),
         async useVerificationToken(params) {
-          const link = links.get(keyOf(params)) ?? null
+          const link = links.get(tokenKey(params)) ?? null
           await pause()
-          links.delete(keyOf(params))
+          links.delete(tokenKey(params))
           return link
         },
       }
@@ -1102,13 +1102,13 @@ const faults: Record<string, Fault> = {
 describe('the adapter suite', () => {
   // proves AUD-F1, AUD-S1, DB-29, TOK-15
   it.each(Object.entries(faults))('detects that %s', async (_, { breaks, detectedBy }) => {
-    expect((await failuresOf(breaks)).toSorted()).toEqual(detectedBy.toSorted())
+    expect((await findFailures(breaks)).toSorted()).toEqual(detectedBy.toSorted())
   })
 
   it('has no case that passes with every faulty adapter', async () => {
     const alwaysPassing = new Set(adapterCases.map(({ name }) => name))
     for (const breaks of [storesNothing, ...Object.values(faults).map((fault) => fault.breaks)])
-      for (const name of await failuresOf(breaks)) alwaysPassing.delete(name)
+      for (const name of await findFailures(breaks)) alwaysPassing.delete(name)
     expect([...alwaysPassing]).toEqual([])
   })
 })
@@ -1119,7 +1119,7 @@ function storesNothing(adapter: Complete): Partial<Complete> {
 }
 
 /** Returns the titles of the cases that fail with this fault. */
-async function failuresOf(breaks: Fault['breaks']): Promise<string[]> {
+async function findFailures(breaks: Fault['breaks']): Promise<string[]> {
   const failed: string[] = []
   for (const { name, run } of adapterCases) {
     const adapter = memory()

@@ -19,11 +19,11 @@ describe('the adapter suite', () => {
           return (this.adapter[method] as (...args: never[]) => unknown)(...args)
         },
       })
-    expect(await failuresOf(() => new ClassAdapter() as Adapter)).toEqual([])
+    expect(await findFailures(() => new ClassAdapter() as Adapter)).toEqual([])
   })
 
   it('accepts an adapter whose user ids are numbers', async () => {
-    expect(await failuresOf(withNumericIds)).toEqual([])
+    expect(await findFailures(withNumericIds)).toEqual([])
   })
 
   // proves AUD-F1
@@ -34,7 +34,7 @@ describe('the adapter suite', () => {
         adapter.getUserByEmail(email?.normalize('NFD').replaceAll(/\p{M}/gu, ''))
       return { ...adapter, getUserByEmail }
     }
-    expect(await failuresOf(loose)).toEqual([
+    expect(await findFailures(loose)).toEqual([
       'comfort: stores users whose e-mail addresses differ in accents or blanks',
     ])
   })
@@ -52,7 +52,7 @@ describe('the adapter suite', () => {
         createVerificationToken: async (link) => void (await adapter.createVerificationToken(link)),
       }
     }
-    expect(await failuresOf(silent)).toEqual([])
+    expect(await findFailures(silent)).toEqual([])
   })
 })
 
@@ -136,7 +136,7 @@ describe('testAdapter', () => {
           },
         ]),
       )
-    expect(await failuresOf(recorded)).toEqual([])
+    expect(await findFailures(recorded)).toEqual([])
     expect(dates.length).toBeGreaterThan(0)
     expect(dates.filter((date) => date.getTime() >= 2 ** 31 * 1000)).toEqual([])
   })
@@ -166,7 +166,7 @@ describe('testAdapter', () => {
 })
 
 /** Returns the titles of the cases that fail. */
-async function failuresOf(create: () => Adapter): Promise<string[]> {
+async function findFailures(create: () => Adapter): Promise<string[]> {
   const { failed } = await collect(() => ({ adapter: create() })).run()
   return failed
 }

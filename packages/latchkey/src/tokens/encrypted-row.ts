@@ -26,8 +26,8 @@ export type StoredAccount = { readonly provider: string; readonly providerAccoun
   readonly [F in SealedField]?: string | null | undefined
 }
 
-/** The secret tokens of an account, as the provider issued them. */
-export type OpenedTokens = Pick<TokenSet, SealedField> & {
+/** What a row says about its tokens besides them. */
+interface RowFacts {
   /** Whether a token was sealed with a secret that is no longer configured, or was changed. */
   readonly isUnreadable: boolean
   /** When the access token was sealed, in seconds since 1970. */
@@ -49,7 +49,7 @@ export async function sealTokens<A extends StoredAccount>(
 ): Promise<A> {
   const sealText = async (value: string, field: string): Promise<string | undefined> => {
     if (value === '' || value.startsWith(PREFIX)) return value
-    const claims = { ...bindingOf(account, field), value, at: Math.floor(Date.now() / 1000) }
+    const claims = { ...bindingClaims(account, field), value, at: Math.floor(Date.now() / 1000) }
     const { token } = await seal(claims, { secrets, salt: SALT }, FOREVER, 0)
     if (token.length <= MAX_SEALED_LENGTH) return PREFIX + token
     onTooLong(field)
@@ -84,7 +84,10 @@ function isPlain(value: unknown): value is object {
 }
 
 /** Returns the tokens of an account. Those that are not sealed are returned as they are. */
-export async function openTokens(secrets: readonly string[], account: StoredAccount): Promise<OpenedTokens> {
+export async function openTokens(
+  secrets: readonly string[],
+  account: StoredAccount,
+): Promise<TokenSet & RowFacts> {
   const opened: { [F in SealedField]?: string } = {}
   let isUnreadable = false
   let sealedAt: number | undefined
@@ -112,11 +115,16 @@ async function open(
   const stored = account[field] ?? ''
   if (!stored.startsWith(PREFIX)) return { value: stored }
   const { claims } = (await unseal(stored.slice(PREFIX.length), { secrets, salt: SALT }, 0)) ?? {}
-  const isBound = Object.entries(bindingOf(account, field)).every(([name, value]) => claims?.[name] === value)
+  const isBound = Object.entries(bindingClaims(account, field)).every(
+    ([name, value]) => claims?.[name] === value,
+  )
   // Sealed by `sealTokens`.
   return isBound ? (claims as OpenedToken) : {}
 }
 
-function bindingOf({ provider, providerAccountId }: StoredAccount, field: string): Record<string, string> {
+function bindingClaims(
+  { provider, providerAccountId }: StoredAccount,
+  field: string,
+): Record<string, string> {
   return { provider, providerAccountId: String(providerAccountId), field }
 }

@@ -8,7 +8,7 @@ import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import { openTokens } from './encrypted-row.ts'
 import { replacingTokens } from './replacing.ts'
-import { afterRefresh, type KnownTokens, secondsOf, type TokenSource } from './source.ts'
+import { afterRefresh, type StoredTokens, type TokenSource, toSeconds } from './source.ts'
 
 const ONE_HOUR = 60 * 60
 const THIRTY_DAYS = 30 * 24 * ONE_HOUR
@@ -34,7 +34,7 @@ export async function tokensInRow(
   adapter: ResolvedAdapter,
   owner: TokenOwner,
 ): Promise<TokenSource | undefined> {
-  const methods = methodsOf(adapter)
+  const methods = requireMethods(adapter)
   const found = await findRow(methods, owner)
   if (found === undefined) return undefined
   const providerAccountId = String(found.providerAccountId)
@@ -54,7 +54,7 @@ export async function tokensInRow(
         if (row === undefined || known === undefined || isEmpty(known)) return await revoked(tokens)
         // Another process has stored the same result, or the user has signed in again.
         if (known.refreshToken !== used.refreshToken) return known
-        const changes = changesOf(row, owner.provider, tokens)
+        const changes = rowAfterRefresh(row, owner.provider, tokens)
         const isChanged = await methods.updateAccount(changes, { refresh_token: row.refresh_token })
         const latest = await find()
         const stored = latest && (await knownTokens(ctx, latest))
@@ -68,7 +68,7 @@ export async function tokensInRow(
   }
 
   /** The account was removed during the refresh, or the user has signed out at the provider. */
-  async function revoked(tokens: TokenSet): Promise<KnownTokens> {
+  async function revoked(tokens: TokenSet): Promise<StoredTokens> {
     const { revokeTokens } = await import('./revoke.ts')
     await revokeTokens(ctx.auth, owner.provider, tokens)
     return NO_TOKENS
@@ -76,19 +76,19 @@ export async function tokensInRow(
 }
 
 /** Returns whether nothing is left of the tokens. */
-function isEmpty({ accessToken, refreshToken, isUnreadable }: KnownTokens): boolean {
+function isEmpty({ accessToken, refreshToken, isUnreadable }: StoredTokens): boolean {
   return accessToken === undefined && refreshToken === undefined && !isUnreadable
 }
 
 /** Adds the access token if `account` of the provider does not store it. */
-function completed(stored: KnownTokens, tokens: TokenSet): KnownTokens {
+function completed(stored: StoredTokens, tokens: TokenSet): StoredTokens {
   return stored.accessToken === undefined
     ? afterRefresh(stored, { ...tokens, refresh_token: stored.refreshToken })
     : stored
 }
 
 /** The tokens of an account that has none any more. */
-const NO_TOKENS: KnownTokens = {
+const NO_TOKENS: StoredTokens = {
   accessToken: undefined,
   refreshToken: undefined,
   idToken: undefined,
@@ -98,7 +98,7 @@ const NO_TOKENS: KnownTokens = {
   isUnreadable: false,
 }
 
-function methodsOf(adapter: ResolvedAdapter): RowMethods {
+function requireMethods(adapter: ResolvedAdapter): RowMethods {
   const missing = (['listAccounts', 'updateAccount'] as const).filter((name) => !adapter[name])
   if (missing.length === 0) return adapter as RowMethods
   const names = missing.map((name) => `\`${name}\``).join(' and ')
@@ -126,12 +126,12 @@ async function findRow(
   )
 }
 
-async function knownTokens({ auth }: Context, row: AdapterAccount): Promise<KnownTokens> {
+async function knownTokens({ auth }: Context, row: AdapterAccount): Promise<StoredTokens> {
   const { access_token, refresh_token, id_token, sealedAt, isUnreadable } = await openTokens(
     auth.secrets,
     row,
   )
-  const expiresAt = secondsOf(row.expires_at)
+  const expiresAt = toSeconds(row.expires_at)
   return {
     accessToken: access_token,
     refreshToken: refresh_token,
@@ -153,7 +153,7 @@ function lifetimeInRow(expiresAt: number | undefined, storedAt: number | undefin
 }
 
 /** Returns what the row has to contain after a refresh. */
-function changesOf(
+function rowAfterRefresh(
   { provider, providerAccountId, userId, type }: AdapterAccount,
   config: ResolvedOAuthProvider,
   tokens: TokenSet,

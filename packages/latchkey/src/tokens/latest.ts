@@ -1,27 +1,24 @@
 import type { ResolvedAuth } from '../contract/context.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
-import type { KeptTokens } from './provider-cookie.ts'
+import type { ProviderCookie } from './provider-cookie.ts'
 import type { RefreshFailure } from './refresh-failure.ts'
 import type { RefreshOutcome } from './request-refresh.ts'
 import {
-  endRefresh,
+  cancelRefresh,
   keepResult,
   MAX_REFRESHES_IN_A_ROW,
   type ResultStore,
   readResult,
   resultKey,
 } from './results.ts'
-import { type RevocableTokens, revokeTokens } from './revoke.ts'
+import { revokeTokens } from './revoke.ts'
 import { refreshLeaseSeconds } from './time-limits.ts'
 
 /** How long requests may be on their way that were sent before the sign-out, in seconds. */
 const GRACE_SECONDS = 60
 /** For these requests: without it, they would send refresh tokens that were used. */
 const ENDED: RefreshFailure = { failure: 'refused', message: 'The user has signed out.' }
-
-/** Tokens that a cookie or a row had. */
-type ReplacedTokens = Pick<KeptTokens, 'provider' | 'providerAccountId' | 'tokens' | 'replaced'>
 
 /**
  * Takes refreshed tokens out of the store: it keeps those that a refresh brought where no cookie
@@ -32,8 +29,8 @@ type ReplacedTokens = Pick<KeptTokens, 'provider' | 'providerAccountId' | 'token
  */
 export async function takeRefreshedTokens(
   auth: ResolvedAuth,
-  { provider, providerAccountId, tokens = {}, replaced }: ReplacedTokens,
-  found: (tokens: RevocableTokens) => void,
+  { provider, providerAccountId, tokens = {}, replaced }: Omit<ProviderCookie, 'userId' | 'idToken'>,
+  found: (tokens: TokenSet) => void,
 ): Promise<void> {
   const { store, secrets } = auth
   const results: ResultStore = { store, secrets }
@@ -62,7 +59,7 @@ async function takeOutcome(
 ): Promise<RefreshOutcome | undefined> {
   const outcome = await readResult<RefreshOutcome>(results, key)
   if (outcome !== undefined) return outcome
-  await endRefresh(results, key, refreshLeaseSeconds(timeouts.oauth, timeouts.store))
+  await cancelRefresh(results, key, refreshLeaseSeconds(timeouts.oauth, timeouts.store))
   return readResult<RefreshOutcome>(results, key)
 }
 
@@ -75,7 +72,7 @@ export async function takeBack(
   auth: ResolvedAuth,
   provider: ResolvedOAuthProvider,
   key: string,
-  tokens: RevocableTokens,
+  tokens: TokenSet,
 ): Promise<RefreshFailure> {
   await keepResult({ store: auth.store, secrets: auth.secrets }, key, ENDED, GRACE_SECONDS)
   // That would end the access of the user's other sessions.

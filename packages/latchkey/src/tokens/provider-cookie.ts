@@ -2,7 +2,7 @@ import type { SessionContext } from '../contract/context.ts'
 import { seal, unseal } from '../crypto/sealed.ts'
 import { readChunked } from '../http/cookies/chunks.ts'
 import { MAX_COOKIE_AGE_SECONDS } from '../http/cookies/max-age.ts'
-import { isNamedBy, roomFor, sizeOfChunks } from '../http/cookies/room.ts'
+import { chunksLength, isNamedBy, roomFor } from '../http/cookies/room.ts'
 import { expireChunked, writeChunked } from '../http/cookies/write-chunks.ts'
 import { STORE_CLOCK_TOLERANCE_SECONDS } from '../security/store-entry.ts'
 import type { TokenSet } from '../types/token-set.ts'
@@ -16,7 +16,7 @@ const MAX_LENGTH = 3 * 3936
 const MIN_LENGTH = 1000
 
 /** What a browser keeps of the provider with which its user signed in. */
-export interface KeptTokens {
+export interface ProviderCookie {
   /** The user of the session. It is of no use in a session of another user. */
   readonly userId: string
   readonly provider: string
@@ -30,12 +30,12 @@ export interface KeptTokens {
 }
 
 /** Returns what this browser keeps, or `undefined`. */
-export async function readProviderTokens(ctx: SessionContext): Promise<KeptTokens | undefined> {
+export async function readProviderTokens(ctx: SessionContext): Promise<ProviderCookie | undefined> {
   const { name } = ctx.base.cookies.providerTokens
   const value = readChunked(ctx.cookies, name)
   if (!value) return undefined
   // Only `keepProviderTokens` seals for this purpose.
-  return (await unseal(value, keysOf(ctx), ctx.auth.now()))?.claims as KeptTokens | undefined
+  return (await unseal(value, cookieKeys(ctx), ctx.auth.now()))?.claims as ProviderCookie | undefined
 }
 
 /**
@@ -44,14 +44,14 @@ export async function readProviderTokens(ctx: SessionContext): Promise<KeptToken
  *
  * @returns whether it keeps them
  */
-export async function keepProviderTokens(ctx: SessionContext, kept: KeptTokens): Promise<boolean> {
+export async function keepProviderTokens(ctx: SessionContext, kept: ProviderCookie): Promise<boolean> {
   const issuedAt = ctx.auth.now() - STORE_CLOCK_TOLERANCE_SECONDS * 1000
-  const { token, expiresAt } = await seal(kept, keysOf(ctx), lifetimeOfTokens(ctx.auth), issuedAt)
+  const { token, expiresAt } = await seal(kept, cookieKeys(ctx), cookieLifetime(ctx.auth), issuedAt)
   const { sessionToken, providerTokens } = ctx.base.cookies
   const session = readChunked(ctx.cookies, sessionToken.name) ?? ''
   const room = roomFor(ctx.cookies, (name) => isNamedBy(providerTokens, name))
   const maxLength = Math.max(MAX_LENGTH - session.length, MIN_LENGTH)
-  if (token.length > maxLength || sizeOfChunks(providerTokens.name, token) > room) {
+  if (token.length > maxLength || chunksLength(providerTokens.name, token) > room) {
     ctx.auth.warnOnce(
       'provider-tokens-too-large',
       `The tokens of "${kept.provider}" and the session are too long for cookies, so not all tokens are ` +
@@ -64,7 +64,7 @@ export async function keepProviderTokens(ctx: SessionContext, kept: KeptTokens):
 }
 
 /** Returns how long a browser keeps tokens, in seconds. */
-export function lifetimeOfTokens({ session }: SessionContext['auth']): number {
+export function cookieLifetime({ session }: SessionContext['auth']): number {
   return Math.min(session.absoluteMaxAge ?? MAX_COOKIE_AGE_SECONDS, MAX_COOKIE_AGE_SECONDS)
 }
 
@@ -73,6 +73,6 @@ export function forgetProviderTokens(ctx: SessionContext): void {
   expireChunked(ctx.cookies, ctx.base.cookies.providerTokens)
 }
 
-function keysOf({ auth, base }: SessionContext): { secrets: readonly string[]; salt: string } {
+function cookieKeys({ auth, base }: SessionContext): { secrets: readonly string[]; salt: string } {
   return { secrets: auth.secrets, salt: base.cookies.providerTokens.name }
 }

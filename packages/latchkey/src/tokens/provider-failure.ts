@@ -25,7 +25,7 @@ export async function logFailure(
 ): Promise<void> {
   await explain(provider, thrown)
   const known = [provider.clientSecret, ...secrets]
-  const reason = redact(reasonOf(provider, thrown, { timeout: timeouts.oauth, secrets: known }), known)
+  const reason = redact(describeReason(provider, thrown, { timeout: timeouts.oauth, secrets: known }), known)
   logger.error(
     new ProviderSignOutError(`${what} at the provider "${provider.id}": ${reason}`, {
       provider: provider.id,
@@ -33,7 +33,7 @@ export async function logFailure(
   )
 }
 
-function reasonOf(
+function describeReason(
   provider: ResolvedOAuthProvider,
   thrown: unknown,
   { timeout, secrets }: { readonly timeout: number; readonly secrets: readonly (string | undefined)[] },

@@ -61,7 +61,7 @@ export function refreshFailure(
   const what =
     error.name === 'TimeoutError'
       ? 'did not respond in time. `timeouts.oauth` is the time limit.'
-      : `did not respond with tokens${redact(reasonOf(error), secrets)}. ` +
+      : `did not respond with tokens${redact(safeReason(error), secrets)}. ` +
         'Check its status page, and the token endpoint.'
   return unavailable(`The token endpoint of "${provider.id}" ${what}`)
 }
@@ -128,7 +128,7 @@ function unavailable(message: string, error?: AuthError, response?: unknown): Re
 }
 
 /** Only the messages of `oauth4webapi` are safe: a platform quotes what it could not read. */
-function reasonOf(error: Error): string {
+function safeReason(error: Error): string {
   return /^(?:OperationProcessingError|UnsupportedOperationError)$/.test(error.name)
     ? `: ${explanation(error).replace(/\.$/, '')}`
     : ''

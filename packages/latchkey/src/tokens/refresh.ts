@@ -9,7 +9,7 @@ import { type RefreshOutcome, requestRefresh } from './request-refresh.ts'
 import { keepResult, MAX_REFRESHES_IN_A_ROW, type ResultStore, resultKey, shortenResult } from './results.ts'
 import { shareRefresh } from './share-between-processes.ts'
 import { forgetInProcess, shareInProcess } from './share-in-process.ts'
-import { afterRefresh, type KnownTokens, type TokenSource } from './source.ts'
+import { afterRefresh, type StoredTokens, type TokenSource } from './source.ts'
 import { refreshLeaseSeconds, waitSeconds } from './time-limits.ts'
 
 /** How long requests that still have the old tokens get the same result, in seconds. */
@@ -34,7 +34,7 @@ export interface WantedToken {
 }
 
 /** A result, and the key under which the store keeps it. */
-interface Result {
+interface RefreshResult {
   readonly key: string
   readonly outcome: RefreshOutcome
   /** Whether this request asked the provider. */
@@ -44,11 +44,11 @@ interface Result {
 /** What is known on the way to the latest tokens. */
 interface Progress {
   /** The tokens that were found where they are kept. */
-  readonly found: KnownTokens
+  readonly found: StoredTokens
   /** The latest tokens. */
-  readonly current: KnownTokens
+  readonly current: StoredTokens
   /** The results that lead from the ones to the others. */
-  readonly results: readonly Result[]
+  readonly results: readonly RefreshResult[]
   /** Whether `current` is what is kept. If one result could not be saved, the next cannot be. */
   readonly isSaved: boolean
 }
@@ -62,7 +62,7 @@ interface Progress {
  * @throws {RefreshRejected}
  * @throws {StoreError}
  */
-export async function refreshTokens(call: TokenRefresh): Promise<KnownTokens | undefined> {
+export async function refreshTokens(call: TokenRefresh): Promise<StoredTokens | undefined> {
   let progress = progressFrom(call.source.tokens)
   for (let step = 0; step < MAX_REFRESHES_IN_A_ROW; step++) {
     const next = await takeStep(call, progress)
@@ -71,10 +71,10 @@ export async function refreshTokens(call: TokenRefresh): Promise<KnownTokens | u
   }
   const what = 'issued only access tokens that have expired or were refused'
   const message = `The provider "${call.provider.id}" ${what}.`
-  throw failureOf(call, { failure: 'unavailable', message })
+  throw toError(call, { failure: 'unavailable', message })
 }
 
-function progressFrom(found: KnownTokens): Progress {
+function progressFrom(found: StoredTokens): Progress {
   return { found, current: found, results: [], isSaved: true }
 }
 
@@ -82,10 +82,10 @@ function progressFrom(found: KnownTokens): Progress {
 async function takeStep(
   call: TokenRefresh,
   progress: Progress,
-): Promise<Progress | { readonly tokens: KnownTokens | undefined }> {
+): Promise<Progress | { readonly tokens: StoredTokens | undefined }> {
   const { found, current, results } = progress
   if (current.refreshToken === undefined) return { tokens: current }
-  const result = await refreshOf(call, current, current.refreshToken)
+  const result = await requestSharedRefresh(call, current, current.refreshToken)
   const { outcome, isOwn } = result
   if ('failure' in outcome) return afterFailure(call, found, outcome)
   const stored = progress.isSaved ? await saved(call, result, current, outcome.tokens) : undefined
@@ -100,10 +100,10 @@ async function takeStep(
 /** Looks whether another process, or a new sign-in, has replaced the tokens. */
 async function afterFailure(
   call: TokenRefresh,
-  found: KnownTokens,
+  found: StoredTokens,
   failure: RefreshFailure,
-): Promise<Progress | { readonly tokens: KnownTokens | undefined }> {
-  if (failure.failure !== 'refused') throw failureOf(call, failure)
+): Promise<Progress | { readonly tokens: StoredTokens | undefined }> {
+  if (failure.failure !== 'refused') throw toError(call, failure)
   const latest = await call.source.read()
   if (latest === undefined || isSame(latest, found)) return { tokens: undefined }
   return isUsable(call.ctx, latest, call.wanted) ? { tokens: latest } : progressFrom(latest)
@@ -112,7 +112,7 @@ async function afterFailure(
 /** Returns whether the access token is valid as long as it is wanted, and was not refused. */
 export function isUsable(
   { auth }: Context,
-  { accessToken, expiresAt }: KnownTokens,
+  { accessToken, expiresAt }: StoredTokens,
   { minValid, refused }: WantedToken,
 ): boolean {
   if (accessToken === undefined || accessToken === refused) return false
@@ -120,11 +120,11 @@ export function isUsable(
 }
 
 /** Returns the result of a refresh that all processes share. */
-async function refreshOf(
+async function requestSharedRefresh(
   { ctx: { auth }, provider, source }: TokenRefresh,
-  { accessToken, idToken, lifetime }: KnownTokens,
+  { accessToken, idToken, lifetime }: StoredTokens,
   refreshToken: string,
-): Promise<Result> {
+): Promise<RefreshResult> {
   const { providerAccountId } = source
   const key = await resultKey({ provider: provider.id, providerAccountId, refreshToken, accessToken })
   const lease = refreshLeaseSeconds(auth.timeouts.oauth, auth.timeouts.store)
@@ -134,7 +134,7 @@ async function refreshOf(
     return requestRefresh(auth, provider, { refreshToken, idToken, lifetime })
   }
   const keepFor = (outcome: RefreshOutcome): number =>
-    'failure' in outcome ? secondsOfFailure(outcome) : source.keepFor
+    'failure' in outcome ? failureSeconds(outcome) : source.keepFor
   const share = async (): Promise<RefreshOutcome> => {
     const shared = await shareRefresh(resultStore(auth), key, request, { keepFor, lease })
     return (isOwn && 'tokens' in shared && (await source.takeBack?.(key, shared.tokens))) || shared
@@ -147,7 +147,7 @@ async function refreshOf(
 }
 
 /** A provider that is not available is asked again after the time that it names. */
-function secondsOfFailure({ failure, retryAfter = RETRY_AFTER_SECONDS }: RefreshFailure): number {
+function failureSeconds({ failure, retryAfter = RETRY_AFTER_SECONDS }: RefreshFailure): number {
   return failure === 'refused' ? GRACE_SECONDS : retryAfter
 }
 
@@ -161,7 +161,7 @@ function resultStore({ store, secrets }: Context['auth']): ResultStore {
   return { store, secrets }
 }
 
-function isSame(tokens: KnownTokens, others: KnownTokens): boolean {
+function isSame(tokens: StoredTokens, others: StoredTokens): boolean {
   return tokens.refreshToken === others.refreshToken && tokens.accessToken === others.accessToken
 }
 
@@ -171,14 +171,14 @@ function isSame(tokens: KnownTokens, others: KnownTokens): boolean {
  */
 function isAcceptable(
   { ctx, wanted: { minValid, refused } }: TokenRefresh,
-  tokens: KnownTokens,
+  tokens: StoredTokens,
   { expires_in }: TokenSet,
 ): boolean {
   const enough = expires_in === undefined ? minValid : Math.min(minValid, expires_in / 2)
   return isUsable(ctx, tokens, { minValid: enough, refused })
 }
 
-const savings = new WeakMap<RefreshOutcome, Promise<KnownTokens | undefined>>()
+const savings = new WeakMap<RefreshOutcome, Promise<StoredTokens | undefined>>()
 
 /**
  * Saves a result, once in this process. When it is saved, the store keeps it only for requests that
@@ -188,10 +188,10 @@ const savings = new WeakMap<RefreshOutcome, Promise<KnownTokens | undefined>>()
  */
 function saved(
   { ctx, source: { save } }: TokenRefresh,
-  { key, outcome }: Result,
-  used: KnownTokens,
+  { key, outcome }: RefreshResult,
+  used: StoredTokens,
   tokens: TokenSet,
-): Promise<KnownTokens | undefined> | undefined {
+): Promise<StoredTokens | undefined> | undefined {
   const known = savings.get(outcome)
   if (known !== undefined) return known
   const saving = save?.(used, tokens).then(async (stored) => {
@@ -209,8 +209,8 @@ function saved(
  */
 async function deliver(
   { ctx: { auth }, source }: TokenRefresh,
-  results: readonly Result[],
-  tokens: KnownTokens,
+  results: readonly RefreshResult[],
+  tokens: StoredTokens,
 ): Promise<void> {
   const [first, last] = [results[0], results.at(-1)]
   if (source.deliver === undefined || first === undefined || last === undefined) return
@@ -230,7 +230,7 @@ async function deliver(
   }
 }
 
-function failureOf(
+function toError(
   { provider: { id } }: TokenRefresh,
   { failure, message, retryAfter = RETRY_AFTER_SECONDS }: RefreshFailure,
 ): Error {

@@ -2,27 +2,21 @@ import { processRefreshTokenResponse, refreshTokenGrantRequest } from 'oauth4web
 import { withinTimeLimit } from '../async/bounded-call.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { requestOptions } from '../oauth/backchannel.ts'
-import { clientAuthOf, clientOf } from '../oauth/client-auth.ts'
+import { createClientAuth, toClient } from '../oauth/client-auth.ts'
 import { explain } from '../oauth/failures/explained.ts'
 import { compareUser } from '../oauth/id-token-user.ts'
-import { serverOf } from '../oauth/server.ts'
+import { resolveServer } from '../oauth/server.ts'
 import { recognizedTokenTypes, standardResponse, withoutIdToken } from '../oauth/token-response.ts'
 import { tokenSet } from '../oauth/token-set.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import { type RefreshFailure, refreshFailure, refuseOtherUser } from './refresh-failure.ts'
+import type { StoredTokens } from './source.ts'
 
 /** How a refresh ended. It can be passed to another process as JSON. */
 export type RefreshOutcome = { readonly tokens: TokenSet } | RefreshFailure
 
-/** The tokens that a refresh replaces. */
-export interface TokensToRefresh {
-  readonly refreshToken: string
-  /** The ID token of the sign-in or of the latest refresh. */
-  readonly idToken: string | undefined
-  /** Lifetime of the access token that is refreshed, in seconds, if it is known. */
-  readonly lifetime: number | undefined
-}
+type RefreshableTokens = Pick<StoredTokens, 'idToken' | 'lifetime'> & { readonly refreshToken: string }
 
 /**
  * Requests new tokens from the provider: within one time limit, also if its endpoints have to be
@@ -36,7 +30,7 @@ export interface TokensToRefresh {
 export async function requestRefresh(
   auth: ResolvedAuth,
   provider: ResolvedOAuthProvider,
-  current: TokensToRefresh,
+  current: RefreshableTokens,
 ): Promise<RefreshOutcome> {
   try {
     return await withinTimeLimit(auth.timeouts.oauth, (limit) => refresh(auth, provider, current, limit))
@@ -49,15 +43,15 @@ export async function requestRefresh(
 async function refresh(
   auth: ResolvedAuth,
   provider: ResolvedOAuthProvider,
-  { refreshToken, idToken, lifetime }: TokensToRefresh,
+  { refreshToken, idToken, lifetime }: RefreshableTokens,
   signal: AbortSignal,
 ): Promise<RefreshOutcome> {
-  const { metadata } = await serverOf(auth, provider)
+  const { metadata } = await resolveServer(auth, provider)
   const { form, url: token_endpoint = metadata.token_endpoint } = provider.refresh ?? {}
   const server = { ...metadata, ...(token_endpoint !== undefined && { token_endpoint }) }
-  const client = clientOf(provider)
+  const client = toClient(provider)
   const options = { ...requestOptions(auth, provider), signal }
-  const clientAuth = clientAuthOf(provider, provider.token.form, form)
+  const clientAuth = createClientAuth(provider, provider.token.form, form)
   const sent = await refreshTokenGrantRequest(server, client, clientAuth, refreshToken, options)
   // The provider may have used up the refresh token, so its new tokens must not be lost because of
   // the ID token, which is checked apart.

@@ -31,10 +31,10 @@ export interface Place {
 }
 
 /** How a refresh ended. A failure has the id of its sealed token. */
-export type Outcome<T> = { readonly value: T } | { readonly failure: string; readonly id: string }
+export type SharedOutcome<T> = { readonly value: T } | { readonly failure: string; readonly id: string }
 
 /** The tokens of an account, of which a refresh uses the refresh token. */
-export interface UsedTokens {
+export interface TokenRef {
   readonly provider: string
   readonly providerAccountId: string
   readonly refreshToken: string
@@ -43,14 +43,14 @@ export interface UsedTokens {
 }
 
 /** Returns the key of the result of their refresh. */
-export async function resultKey(tokens: UsedTokens): Promise<string> {
+export async function resultKey(tokens: TokenRef): Promise<string> {
   const { provider, providerAccountId, refreshToken, accessToken = '' } = tokens
   return sha256Hex(JSON.stringify([provider, providerAccountId, refreshToken, accessToken]))
 }
 
 /** Returns a result, or `undefined` if there is none. @throws {Error} if it cannot be read */
 export async function readResult<T>(results: ResultStore, token: string): Promise<T | undefined> {
-  const outcome = await readOutcome<T>(placeOf(results, token))
+  const outcome = await readOutcome<T>(resultPlace(results, token))
   return outcome !== undefined && 'value' in outcome ? outcome.value : undefined
 }
 
@@ -61,7 +61,7 @@ export function keepResult(
   value: unknown,
   seconds: number,
 ): Promise<boolean> {
-  return keepOutcome(placeOf(results, token), { value }, seconds)
+  return keepOutcome(resultPlace(results, token), { value }, seconds)
 }
 
 /**
@@ -71,7 +71,7 @@ export function keepResult(
  * @param seconds from now
  */
 export async function shortenResult(results: ResultStore, token: string, seconds: number): Promise<void> {
-  const { store, result } = placeOf(results, token)
+  const { store, result } = resultPlace(results, token)
   const sealed = await store.get(result)
   if (typeof sealed === 'string') await store.set(result, sealed, seconds)
 }
@@ -81,17 +81,17 @@ export async function shortenResult(results: ResultStore, token: string, seconds
  *
  * @param seconds how long a refresh may take
  */
-export async function endRefresh({ store }: ResultStore, token: string, seconds: number): Promise<void> {
+export async function cancelRefresh({ store }: ResultStore, token: string, seconds: number): Promise<void> {
   await store.set(idKey('refresh-ended', token), '1', seconds)
 }
 
 /** Returns whether a refresh was ended while it was in progress. */
-export async function isRefreshEnded({ store }: ResultStore, token: string): Promise<boolean> {
+export async function isRefreshCancelled({ store }: ResultStore, token: string): Promise<boolean> {
   return Boolean(await store.get(idKey('refresh-ended', token)))
 }
 
 /** Returns where the result for a token is. */
-export function placeOf({ store, secrets }: ResultStore, token: string): Place {
+export function resultPlace({ store, secrets }: ResultStore, token: string): Place {
   return {
     store,
     keys: { secrets, salt: SALT },
@@ -119,7 +119,12 @@ export async function keepOutcome(
 }
 
 /** @throws {Error} if there is a result that cannot be read: the refresh token was used for it */
-export async function readOutcome<T>({ store, keys, token, result }: Place): Promise<Outcome<T> | undefined> {
+export async function readOutcome<T>({
+  store,
+  keys,
+  token,
+  result,
+}: Place): Promise<SharedOutcome<T> | undefined> {
   const sealed = await store.get(result)
   if (typeof sealed !== 'string') return undefined
   const claims = await unsealEntry(sealed, keys, Date.now())

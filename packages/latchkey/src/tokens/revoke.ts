@@ -2,17 +2,12 @@ import { processRevocationResponse, ResponseBodyError, revocationRequest } from 
 import { withinTimeLimit } from '../async/bounded-call.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
 import { backchannel, requestOptions } from '../oauth/backchannel.ts'
-import { clientAuthOf, clientOf } from '../oauth/client-auth.ts'
+import { createClientAuth, toClient } from '../oauth/client-auth.ts'
 import { unexpectedResponse } from '../oauth/failures/unexpected-response.ts'
-import { serverOf } from '../oauth/server.ts'
+import { resolveServer } from '../oauth/server.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
+import type { TokenSet } from '../types/token-set.ts'
 import { logFailure } from './provider-failure.ts'
-
-/** Tokens that a provider issued for one sign-in. */
-export interface RevocableTokens {
-  readonly access_token?: string | undefined
-  readonly refresh_token?: string | undefined
-}
 
 /** First the refresh token: with it, other access tokens could still be requested. */
 const TYPES = ['refresh_token', 'access_token'] as const
@@ -28,7 +23,7 @@ type Revoke = (token: string, type: TokenType) => Promise<void>
 export async function revokeTokens(
   auth: ResolvedAuth,
   provider: ResolvedOAuthProvider,
-  tokens: RevocableTokens,
+  tokens: TokenSet,
 ): Promise<void> {
   const types = TYPES.filter((type) => provider.revocation?.types?.includes(type) ?? true)
   const all = types.flatMap((type) => (tokens[type] ? [[tokens[type], type] as const] : []))
@@ -36,7 +31,7 @@ export async function revokeTokens(
   if (provider.revocation === undefined || known.length === 0) return
   try {
     await withinTimeLimit(auth.timeouts.oauth, async (limit) => {
-      const revoke = await revocationOf(auth, provider, limit)
+      const revoke = await createRevocation(auth, provider, limit)
       if (revoke !== undefined) await revokeEach(known, revoke)
       else auth.logger.debug('no revocation endpoint', { provider: provider.id })
     })
@@ -54,7 +49,7 @@ async function revokeEach(tokens: readonly (readonly [string, TokenType])[], rev
 }
 
 /** Returns how a token is revoked; `undefined` if the provider has no endpoint for it. */
-async function revocationOf(
+async function createRevocation(
   auth: ResolvedAuth,
   provider: ResolvedOAuthProvider,
   signal: AbortSignal,
@@ -68,14 +63,15 @@ async function revocationOf(
       if (!response.ok) throw unexpectedResponse(provider, response)
     }
   }
-  const { metadata } = url === undefined ? await serverOf(auth, provider) : { metadata: issuerOf(provider) }
+  const { metadata } =
+    url === undefined ? await resolveServer(auth, provider) : { metadata: namedIssuer(provider) }
   const endpoint = url ?? metadata.revocation_endpoint
   if (endpoint === undefined) return undefined
   const server = { ...metadata, revocation_endpoint: endpoint }
   const options = { ...requestOptions(auth, provider), signal }
   return async (token, type) => {
     const additionalParameters = { token_type_hint: type }
-    const response = await revocationRequest(server, clientOf(provider), clientAuthOf(provider), token, {
+    const response = await revocationRequest(server, toClient(provider), createClientAuth(provider), token, {
       ...options,
       additionalParameters,
     })
@@ -84,7 +80,10 @@ async function revocationOf(
 }
 
 /** A configured endpoint needs no discovery. Some client authentication names the issuer. */
-function issuerOf({ id, issuer }: ResolvedOAuthProvider): { issuer: string; revocation_endpoint?: string } {
+function namedIssuer({ id, issuer }: ResolvedOAuthProvider): {
+  issuer: string
+  revocation_endpoint?: string
+} {
   return { issuer: issuer ?? `urn:latchkey:${id}` }
 }
 

@@ -4,6 +4,6 @@
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-3.3
  */
-export function scopesOf(scope: unknown): string[] {
+export function splitScopes(scope: unknown): string[] {
   return typeof scope === 'string' ? scope.split(/[\s,]+/).filter(Boolean) : []
 }

@@ -1,6 +1,13 @@
 import { asError } from '../errors/auth-error.ts'
-import { endLease, isHeld, type Lease, takeLease } from '../security/lease.ts'
-import { keepOutcome, type Outcome, type Place, placeOf, type ResultStore, readOutcome } from './results.ts'
+import { isHeld, type Lease, releaseLease, takeLease } from '../security/lease.ts'
+import {
+  keepOutcome,
+  type Place,
+  type ResultStore,
+  readOutcome,
+  resultPlace,
+  type SharedOutcome,
+} from './results.ts'
 import { tooLate } from './time-limits.ts'
 
 /** How often a process looks for the result of another one, in milliseconds. */
@@ -30,16 +37,16 @@ export async function shareRefresh<T>(
   refresh: () => Promise<T>,
   { keepFor, lease: seconds }: SharedRefresh<T>,
 ): Promise<T> {
-  const place = placeOf(results, token)
-  const end = performance.now() + 2 * seconds * 1000
-  let earlier: Outcome<T> | undefined
-  for (let pause = 0; performance.now() <= end; pause = nextPause(pause)) {
+  const place = resultPlace(results, token)
+  const deadline = performance.now() + 2 * seconds * 1000
+  let earlier: SharedOutcome<T> | undefined
+  for (let pause = 0; performance.now() <= deadline; pause = nextPause(pause)) {
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
     const outcome = await readOutcome<T>(place)
     if (outcome !== undefined && 'value' in outcome) return outcome.value
     // A refresh that failed before this call is tried again.
     if (pause === 0) earlier = outcome
-    else if (outcome !== undefined && outcome.id !== idOf(earlier))
+    else if (outcome !== undefined && outcome.id !== failureId(earlier))
       throw new Error(`Another process could not refresh the same token: ${outcome.failure}`)
     const lease = await takeLease(place, [place.lease], seconds)
     if (lease !== undefined) return refreshHere(place, refresh, { keepFor, lease })
@@ -55,7 +62,7 @@ async function refreshHere<T>(
   // Another process may have finished since the last look.
   const outcome = await readOutcome<T>(place)
   if (outcome !== undefined && 'value' in outcome) {
-    await endLease(place, lease)
+    await releaseLease(place, lease)
     return outcome.value
   }
   let value: T
@@ -65,11 +72,11 @@ async function refreshHere<T>(
     const { message } = asError(thrown)
     // After the lease, another process may have stored a result.
     if (isHeld(lease) && (await keepOutcome(place, { failure: message }, FAILURE_SECONDS)))
-      await endLease(place, lease)
+      await releaseLease(place, lease)
     throw thrown
   }
   // If the result cannot be stored, the other processes wait until the lease ends.
-  if (await keepOutcome(place, { value }, keepFor(value))) await endLease(place, lease)
+  if (await keepOutcome(place, { value }, keepFor(value))) await releaseLease(place, lease)
   return value
 }
 
@@ -77,6 +84,6 @@ function nextPause(pause: number): number {
   return Math.min(Math.max(FIRST_PAUSE, pause * 1.5), MAX_PAUSE)
 }
 
-function idOf(outcome: Outcome<unknown> | undefined): string | undefined {
+function failureId(outcome: SharedOutcome<unknown> | undefined): string | undefined {
   return outcome !== undefined && 'id' in outcome ? outcome.id : undefined
 }

@@ -31,8 +31,8 @@ export async function shareInProcess<T>(
   const started = call()
   makeRoom()
   refreshes.set(key, started)
-  const end = (): void => forget(key, started)
-  started.then((value) => startTimer(Math.min(keepFor(value), MAX_KEPT_SECONDS), end), end)
+  const forgetResult = (): void => forget(key, started)
+  started.then((value) => startTimer(Math.min(keepFor(value), MAX_KEPT_SECONDS), forgetResult), forgetResult)
   return started
 }
 

@@ -3,7 +3,7 @@ import type { TokenSet } from '../types/token-set.ts'
 import type { RefreshFailure } from './refresh-failure.ts'
 
 /** The tokens of an account, as the provider issued them. */
-export interface KnownTokens {
+export interface StoredTokens {
   readonly accessToken: string | undefined
   readonly refreshToken: string | undefined
   readonly idToken: string | undefined
@@ -21,9 +21,9 @@ export interface KnownTokens {
 export interface TokenSource {
   readonly providerAccountId: string
   /** The tokens that were found first. */
-  readonly tokens: KnownTokens
+  readonly tokens: StoredTokens
   /** Reads the tokens again. Returns `undefined` if there are none. */
-  readonly read: () => Promise<KnownTokens | undefined>
+  readonly read: () => Promise<StoredTokens | undefined>
   /**
    * How long the store keeps the result of a refresh, in seconds, if it is not saved or delivered.
    */
@@ -35,7 +35,7 @@ export interface TokenSource {
    * @returns the tokens that are stored now, which may be newer ones; `undefined` if it has to be
    *   tried again
    */
-  readonly save?: (used: KnownTokens, tokens: TokenSet) => Promise<KnownTokens | undefined>
+  readonly save?: (used: StoredTokens, tokens: TokenSet) => Promise<StoredTokens | undefined>
   /**
    * Called by the request that refreshed the tokens, when the store has them.
    *
@@ -50,11 +50,11 @@ export interface TokenSource {
    * @param used the key under which the store keeps the result for the tokens that the client sent
    * @returns the key of what the store keeps for this client and is not needed any more
    */
-  readonly deliver?: (used: string, tokens: KnownTokens) => Promise<string | undefined>
+  readonly deliver?: (used: string, tokens: StoredTokens) => Promise<string | undefined>
 }
 
 /** Returns the known tokens after a refresh. */
-export function afterRefresh(previous: KnownTokens, tokens: TokenSet): KnownTokens {
+export function afterRefresh(previous: StoredTokens, tokens: TokenSet): StoredTokens {
   return {
     accessToken: tokens.access_token,
     refreshToken: tokens.refresh_token,
@@ -67,7 +67,7 @@ export function afterRefresh(previous: KnownTokens, tokens: TokenSet): KnownToke
 }
 
 /** Returns a time that was stored, in seconds since 1970. Databases may return a text or `null`. */
-export function secondsOf(value: unknown): number | undefined {
+export function toSeconds(value: unknown): number | undefined {
   const seconds = value === null || value === undefined || value === '' ? Number.NaN : Number(value)
   return validTime(seconds)
 }

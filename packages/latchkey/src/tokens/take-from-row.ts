@@ -1,10 +1,10 @@
 import type { ResolvedAdapter } from '../contract/adapter.ts'
 import type { ResolvedAuth } from '../contract/context.ts'
-import { claimsOf } from '../oauth/tenants.ts'
+import { peekClaims } from '../oauth/tenants.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
+import type { TokenSet } from '../types/token-set.ts'
 import { openTokens } from './encrypted-row.ts'
-import type { KeptTokens } from './provider-cookie.ts'
-import type { RevocableTokens } from './revoke.ts'
+import type { ProviderCookie } from './provider-cookie.ts'
 
 /** Other processes may refresh the tokens at the same time, but not again and again. */
 const MAX_ATTEMPTS = 3
@@ -22,8 +22,8 @@ type RowMethods = Required<Pick<ResolvedAdapter, 'listAccounts' | 'updateAccount
  */
 export async function takeRowTokens(
   { adapter, secrets }: ResolvedAuth,
-  kept: KeptTokens,
-): Promise<RevocableTokens> {
+  kept: ProviderCookie,
+): Promise<TokenSet> {
   if (adapter?.listAccounts === undefined || adapter.updateAccount === undefined) return {}
   const methods = adapter as RowMethods
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -38,7 +38,7 @@ export async function takeRowTokens(
 
 async function findRow(
   { listAccounts }: RowMethods,
-  { userId, provider, providerAccountId }: KeptTokens,
+  { userId, provider, providerAccountId }: ProviderCookie,
 ): Promise<AdapterAccount | undefined> {
   return (await listAccounts(userId)).find(
     // An adapter may return numbers.
@@ -52,7 +52,7 @@ function isForOfflineAccess({ scope }: AdapterAccount): boolean {
 
 /** Returns whether two ID tokens name different sessions at the provider. */
 function isOfOtherSession(idToken: string | undefined, own: string | undefined): boolean {
-  const [stored, kept] = [claimsOf(idToken).sid, claimsOf(own).sid]
+  const [stored, kept] = [peekClaims(idToken).sid, peekClaims(own).sid]
   return stored !== undefined && kept !== undefined && stored !== kept
 }
 

@@ -7,8 +7,8 @@ import { StoreError } from '../errors/services.ts'
 import { namedPageUrl } from '../http/endpoint-url.ts'
 import { type TokenOwner, tokensInRow } from '../tokens/in-row.ts'
 import { isUsable, refreshTokens, type TokenRefresh, type WantedToken } from '../tokens/refresh.ts'
-import { scopesOf } from '../tokens/scopes.ts'
-import type { KnownTokens, TokenSource } from '../tokens/source.ts'
+import { splitScopes } from '../tokens/scopes.ts'
+import type { StoredTokens, TokenSource } from '../tokens/source.ts'
 import type { ProviderTokens, TokensOptions } from '../types/current-user.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { tokensInCookie } from './tokens-in-cookie.ts'
@@ -28,25 +28,25 @@ interface Wanted extends WantedToken {
  * @param providerId id of the provider
  * @throws the errors of `CurrentUser.tokens`; a `TypeError` for an invalid option
  */
-export async function tokensOf(
+export async function getTokens(
   ctx: Context,
   userId: string,
   providerId: string,
   options: TokensOptions = {},
 ): Promise<ProviderTokens> {
   const wanted = readOptions(options)
-  const provider = await providerOf(ctx, providerId)
+  const provider = await findProvider(ctx, providerId)
   const { providerAccountId } = wanted
-  const source = await sourceOf(ctx, { userId, provider, providerAccountId })
+  const source = await findSource(ctx, { userId, provider, providerAccountId })
   if (source === undefined) throw expired(ctx, provider, 'missing')
   const { tokens } = source
   requireScopes(provider, tokens, wanted)
   if (isUsable(ctx, tokens, wanted)) return shown(tokens)
   if (tokens.refreshToken === undefined || provider.refresh === undefined)
-    throw expired(ctx, provider, reasonOf(tokens))
+    throw expired(ctx, provider, chooseReason(tokens))
   const fresh = await refreshOrKeep({ ctx, provider, source, wanted })
   if (fresh === undefined) throw expired(ctx, provider, 'revoked')
-  if (fresh.accessToken === undefined) throw expired(ctx, provider, reasonOf(fresh))
+  if (fresh.accessToken === undefined) throw expired(ctx, provider, chooseReason(fresh))
   requireScopes(provider, fresh, wanted)
   return shown(fresh)
 }
@@ -68,7 +68,7 @@ function readOptions({
 }
 
 /** @throws {UnknownProvider} or what is wrong with the provider */
-async function providerOf({ auth, providers }: Context, id: string): Promise<ResolvedOAuthProvider> {
+async function findProvider({ auth, providers }: Context, id: string): Promise<ResolvedOAuthProvider> {
   const provider = providers.get(id)
   if (isOAuthProvider(provider)) return provider
   const refused = (await auth.checkConfig()).refused.get(id)
@@ -80,7 +80,7 @@ async function providerOf({ auth, providers }: Context, id: string): Promise<Res
 }
 
 /** @throws {MissingAdapter} if nothing keeps tokens */
-async function sourceOf(ctx: Context, owner: TokenOwner): Promise<TokenSource | undefined> {
+async function findSource(ctx: Context, owner: TokenOwner): Promise<TokenSource | undefined> {
   const { adapter, keepsTokensInCookie } = ctx.auth
   if (adapter !== undefined) return tokensInRow(ctx, adapter, owner)
   if (keepsTokensInCookie) return tokensInCookie(ctx, owner)
@@ -91,8 +91,8 @@ async function sourceOf(ctx: Context, owner: TokenOwner): Promise<TokenSource | 
 }
 
 /** What the provider does not name is not known to be missing. @throws {ScopesMissing} */
-function requireScopes({ id }: ResolvedOAuthProvider, tokens: KnownTokens, { scopes }: Wanted): void {
-  const granted = scopesOf(tokens.scope)
+function requireScopes({ id }: ResolvedOAuthProvider, tokens: StoredTokens, { scopes }: Wanted): void {
+  const granted = splitScopes(tokens.scope)
   const missing = granted.length === 0 ? [] : scopes.filter((scope) => !granted.includes(scope))
   if (missing.length === 0) return
   throw new ScopesMissing(
@@ -106,7 +106,7 @@ function requireScopes({ id }: ResolvedOAuthProvider, tokens: KnownTokens, { sco
  * Refreshes the tokens. If that is not possible now, a token that is still valid is better than
  * none.
  */
-async function refreshOrKeep(refresh: TokenRefresh): Promise<KnownTokens | undefined> {
+async function refreshOrKeep(refresh: TokenRefresh): Promise<StoredTokens | undefined> {
   try {
     return await refreshTokens(refresh)
   } catch (error) {
@@ -117,7 +117,7 @@ async function refreshOrKeep(refresh: TokenRefresh): Promise<KnownTokens | undef
   }
 }
 
-function reasonOf({ accessToken, refreshToken, isUnreadable }: KnownTokens): TokensExpired['reason'] {
+function chooseReason({ accessToken, refreshToken, isUnreadable }: StoredTokens): TokensExpired['reason'] {
   if (isUnreadable) return 'unreadable'
   return accessToken === undefined && refreshToken === undefined ? 'missing' : 'expired'
 }
@@ -140,11 +140,11 @@ function expired(
   )
 }
 
-function shown(tokens: KnownTokens): ProviderTokens {
+function shown(tokens: StoredTokens): ProviderTokens {
   const { accessToken = '', expiresAt } = tokens
   return {
     accessToken,
     expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt * 1000),
-    scopes: scopesOf(tokens.scope),
+    scopes: splitScopes(tokens.scope),
   }
 }

@@ -3,10 +3,10 @@ import { isOAuthProvider } from '../contract/providers.ts'
 import { MissingAdapterMethods } from '../errors/configuration.ts'
 import { LastSignInMethod } from '../errors/provider.ts'
 import { inTurn } from '../tokens/in-turn.ts'
-import type { RevocableTokens } from '../tokens/revoke.ts'
-import { scopesOf } from '../tokens/scopes.ts'
+import { splitScopes } from '../tokens/scopes.ts'
 import type { Adapter, AdapterAccount } from '../types/adapter.ts'
 import type { ConnectedAccount, ConnectedAccounts, UnlinkOptions } from '../types/current-user.ts'
+import type { TokenSet } from '../types/token-set.ts'
 
 /** The calls of the adapter that remove an account: three look-ups and the removal. */
 const CALLS = 4
@@ -14,10 +14,10 @@ const CALLS = 4
 type Key = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
 
 /** Returns what server code can do with the accounts of a user. */
-export function accountsOf(ctx: Context, userId: string): ConnectedAccounts {
+export function connectedAccounts(ctx: Context, userId: string): ConnectedAccounts {
   return {
     async list() {
-      const { listAccounts } = methodsOf(ctx, 'list', 'listAccounts')
+      const { listAccounts } = requireMethods(ctx, 'list', 'listAccounts')
       return (await listAccounts(userId)).map(connectedAccount)
     },
     unlink: (provider, providerAccountId, options) =>
@@ -32,7 +32,7 @@ function connectedAccount({ provider, providerAccountId, type, scope }: AdapterA
     // An adapter may return numbers.
     providerAccountId: String(providerAccountId),
     type,
-    scopes: scopesOf(scope),
+    scopes: splitScopes(scope),
   }
 }
 
@@ -47,7 +47,7 @@ async function unlink(
       '`unlink` was called without the ids of an account. Pass the `provider` and the ' +
         '`providerAccountId` that `user.accounts.list()` returns.',
     )
-  const { listAccounts, unlinkAccount } = methodsOf(ctx, 'unlink', 'listAccounts', 'unlinkAccount')
+  const { listAccounts, unlinkAccount } = requireMethods(ctx, 'unlink', 'listAccounts', 'unlinkAccount')
   // Otherwise two requests could each remove an account because of the other one.
   const removed = await inTurn(ctx.auth, userId, CALLS, async () => {
     const accounts = await listAccounts(userId)
@@ -87,8 +87,8 @@ async function canSignIn(
   userId: string,
   accounts: readonly AdapterAccount[],
 ): Promise<boolean> {
-  const typeOf = ({ provider }: Key): string | undefined => ctx.providers.get(provider)?.type
-  if (accounts.some((account) => ['oauth', 'oidc'].includes(typeOf(account) ?? ''))) return true
+  const providerType = ({ provider }: Key): string | undefined => ctx.providers.get(provider)?.type
+  if (accounts.some((account) => ['oauth', 'oidc'].includes(providerType(account) ?? ''))) return true
   const types = new Set([...ctx.providers.values()].map(({ type }) => type))
   // With these types of providers, the adapter was checked for the methods.
   const database = ctx.auth.adapter as Required<Adapter>
@@ -96,7 +96,7 @@ async function canSignIn(
     const passkeys = await database.listAuthenticatorsByUserId(userId)
     const used = new Set(passkeys.map(({ providerAccountId }) => String(providerAccountId)))
     const isUsable = (account: AdapterAccount): boolean =>
-      typeOf(account) === 'webauthn' && used.has(String(account.providerAccountId))
+      providerType(account) === 'webauthn' && used.has(String(account.providerAccountId))
     if (accounts.some(isUsable)) return true
   }
   return types.has('email') && Boolean((await database.getUser(userId))?.email)
@@ -114,7 +114,7 @@ async function afterUnlink({ auth, providers }: Context, account: AdapterAccount
     import('../tokens/revoke.ts'),
   ])
   const known = await openTokens(auth.secrets, account)
-  let tokens: RevocableTokens = known
+  let tokens: TokenSet = known
   // A refresh may have replaced them after they were read.
   const row = { provider: provider.id, providerAccountId: String(account.providerAccountId), tokens: known }
   try {
@@ -126,7 +126,7 @@ async function afterUnlink({ auth, providers }: Context, account: AdapterAccount
 }
 
 /** @throws {MissingAdapterMethods} if the adapter lacks one of the methods */
-function methodsOf<Name extends keyof Adapter>(
+function requireMethods<Name extends keyof Adapter>(
   { auth: { adapter } }: Context,
   caller: keyof ConnectedAccounts,
   ...names: readonly Name[]

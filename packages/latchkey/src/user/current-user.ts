@@ -17,7 +17,7 @@ const accounts = loadOnce(() => import('./accounts.ts'))
  *
  * @param write without it, no cookie is written
  */
-export async function currentUserOf(ctx: Context, write?: WriteCookies): Promise<CurrentUser | null> {
+export async function findCurrentUser(ctx: Context, write?: WriteCookies): Promise<CurrentUser | null> {
   const own: Context = { ...ctx, canWrite: ctx.canWrite && write !== undefined }
   const id = await own.auth.sessions.userId(own)
   noteRenewal(own.cookies)
@@ -26,11 +26,13 @@ export async function currentUserOf(ctx: Context, write?: WriteCookies): Promise
   const run = <T>(name: string, method: () => Promise<T>): Promise<T> => runMethod(own, write, name, method)
   return {
     id,
-    tokens: (...call) => run('user.tokens', async () => (await tokens()).tokensOf(own, id, ...call)),
+    tokens: (...call) => run('user.tokens', async () => (await tokens()).getTokens(own, id, ...call)),
     accounts: {
-      list: () => run('user.accounts.list', async () => (await accounts()).accountsOf(own, id).list()),
+      list: () => run('user.accounts.list', async () => (await accounts()).connectedAccounts(own, id).list()),
       unlink: (...call) =>
-        run('user.accounts.unlink', async () => (await accounts()).accountsOf(own, id).unlink(...call)),
+        run('user.accounts.unlink', async () =>
+          (await accounts()).connectedAccounts(own, id).unlink(...call),
+        ),
     },
   }
 }

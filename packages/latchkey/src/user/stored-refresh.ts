@@ -25,12 +25,12 @@ export async function refreshOverStore<T>(
   refresh: () => Promise<T>,
   { store, secret, keepFor, lease }: StoredRefreshOptions,
 ): Promise<T> {
-  const results = { store: resolveStore({ providers: [], store }, CALLS), secrets: secretsOf(secret) }
+  const results = { store: resolveStore({ providers: [], store }, CALLS), secrets: findSecrets(secret) }
   return shareRefresh(results, token, refresh, { keepFor: () => keepFor, lease })
 }
 
 /** @throws {MissingSecret} */
-function secretsOf(secret: StoredRefreshOptions['secret']): readonly string[] {
+function findSecrets(secret: StoredRefreshOptions['secret']): readonly string[] {
   const given = listSecrets(secret === undefined ? undefined : [secret].flat())
   const secrets = given.length > 0 ? given : readEnvironment(processEnvironment()).secrets
   if (secrets.length > 0) return secrets

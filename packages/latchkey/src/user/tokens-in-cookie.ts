@@ -1,17 +1,17 @@
 import { orElse } from '../async/awaitable.ts'
 import type { Context } from '../contract/context.ts'
 import { withoutUndefined } from '../records/record.ts'
-import { isEnded } from '../sessions/ending/revocation.ts'
+import { isRevoked } from '../sessions/ending/revocation.ts'
 import { readToken } from '../sessions/jwt/token-cookie.ts'
 import type { TokenOwner } from '../tokens/in-row.ts'
 import {
-  type KeptTokens,
+  cookieLifetime,
   keepProviderTokens,
-  lifetimeOfTokens,
+  type ProviderCookie,
   readProviderTokens,
 } from '../tokens/provider-cookie.ts'
-import { isRefreshEnded } from '../tokens/results.ts'
-import { type KnownTokens, secondsOf, type TokenSource } from '../tokens/source.ts'
+import { isRefreshCancelled } from '../tokens/results.ts'
+import { type StoredTokens, type TokenSource, toSeconds } from '../tokens/source.ts'
 import type { Awaitable } from '../types/basics.ts'
 
 /**
@@ -23,23 +23,23 @@ import type { Awaitable } from '../types/basics.ts'
  */
 export async function tokensInCookie(ctx: Context, owner: TokenOwner): Promise<TokenSource | undefined> {
   const kept = await readProviderTokens(ctx)
-  if (kept?.tokens === undefined || !isOf(kept, owner)) return undefined
+  if (kept?.tokens === undefined || !belongsTo(kept, owner)) return undefined
   const tokens = knownTokens(kept)
   const session = await readToken(ctx)
   return {
     providerAccountId: kept.providerAccountId,
     tokens,
     read: async () => tokens,
-    keepFor: lifetimeOfTokens(ctx.auth),
+    keepFor: cookieLifetime(ctx.auth),
     async takeBack(key, refreshed) {
-      if (!(await isTrue(() => isRefreshEnded(ctx.auth, key)))) return undefined
+      if (!(await isTrue(() => isRefreshCancelled(ctx.auth, key)))) return undefined
       const { takeBack } = await import('../tokens/latest.ts')
       return takeBack(ctx.auth, owner.provider, key, refreshed)
     },
     async deliver(used, { accessToken, refreshToken, expiresAt, lifetime, scope, idToken }) {
       if (!ctx.canWrite) return undefined
       // Another user may be signed in to this browser now.
-      if (session === undefined || (await isTrue(() => isEnded(ctx.auth, session)))) return undefined
+      if (session === undefined || (await isTrue(() => isRevoked(ctx.auth, session)))) return undefined
       const isDelivered = await keepProviderTokens(ctx, {
         ...kept,
         ...(kept.idToken !== undefined && idToken !== undefined && { idToken }),
@@ -62,17 +62,17 @@ async function isTrue(check: () => Awaitable<boolean>): Promise<boolean> {
   return orElse(check, () => false)
 }
 
-function isOf(kept: KeptTokens, { userId, provider, providerAccountId }: TokenOwner): boolean {
+function belongsTo(kept: ProviderCookie, { userId, provider, providerAccountId }: TokenOwner): boolean {
   if (kept.userId !== userId || kept.provider !== provider.id) return false
   return providerAccountId === undefined || kept.providerAccountId === providerAccountId
 }
 
-function knownTokens({ tokens = {}, idToken }: KeptTokens): KnownTokens {
+function knownTokens({ tokens = {}, idToken }: ProviderCookie): StoredTokens {
   return {
     accessToken: tokens.access_token,
     refreshToken: tokens.refresh_token,
     idToken,
-    expiresAt: secondsOf(tokens.expires_at),
+    expiresAt: toSeconds(tokens.expires_at),
     lifetime: tokens.expires_in,
     scope: tokens.scope,
     isUnreadable: false,

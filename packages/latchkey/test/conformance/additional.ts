@@ -69,11 +69,11 @@ export const ADDITIONAL: readonly Case[] = [
     rejected: { because: 'modulusLength' },
   },
   {
-    title: 'accepts an ID token of a clock that is 20 seconds slow',
+    title: 'accepts an ID token from a clock that is 20 seconds slow',
     provider: { claims: { iat: NOW - 120, exp: NOW - 20 } },
   },
   {
-    title: 'accepts an ID token of a clock that is 20 seconds fast',
+    title: 'accepts an ID token from a clock that is 20 seconds fast',
     provider: { claims: { iat: NOW + 20, nbf: NOW + 20 } },
   },
   {
@@ -127,7 +127,7 @@ export const ADDITIONAL: readonly Case[] = [
     rejected: { because: 'token_endpoint' },
   },
   {
-    title: 'rejects a sign-in if the metadata has no address of the keys',
+    title: 'rejects a sign-in if the metadata has no keys address',
     provider: { discovery: { jwks_uri: undefined } },
     rejected: { because: 'jwks_uri' },
   },

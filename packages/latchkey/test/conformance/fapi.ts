@@ -28,7 +28,7 @@ export const FAPI: readonly Rule[] = [
     rule: 'Use TLS for every connection.',
     state: 'yes',
     how: 'Endpoints need `https:`. The runtime decides on the version of TLS, and verifies certificates.',
-    tests: [{ file: ENDPOINTS, title: 'rejects endpoints without TLS in the metadata of an https issuer' }],
+    tests: [{ file: ENDPOINTS, title: 'rejects endpoints without TLS in metadata from an https issuer' }],
   },
   {
     section: '5.3.3.1',
@@ -52,7 +52,7 @@ export const FAPI: readonly Rule[] = [
   },
   {
     section: '5.3.3.1',
-    rule: 'Send access tokens in the header of the request.',
+    rule: 'Send access tokens in the request header.',
     state: 'yes',
     how: 'Always.',
     tests: ['sends the access token to userinfo in the Authorization header only'],
@@ -61,7 +61,7 @@ export const FAPI: readonly Rule[] = [
     section: '5.3.3.1',
     rule: 'Have no open redirects.',
     state: 'yes',
-    how: 'The callback URL is on the origin of the application, unless the `redirect` callback changes that.',
+    how: "The callback URL is on the application's origin, unless the `redirect` callback changes that.",
     tests: [
       {
         file: 'test/properties/callback-urls.test.ts',
@@ -93,13 +93,13 @@ export const FAPI: readonly Rule[] = [
     rule: 'Take the endpoints from the metadata only.',
     state: 'yes',
     how: 'With OpenID Connect, as long as you set no endpoint yourself.',
-    tests: ['uses the endpoints of the metadata', 'fetches the keys at the address in the metadata'],
+    tests: ['uses the metadata endpoints', 'fetches the keys at the address in the metadata'],
   },
   {
     section: '5.3.3.1',
     rule: 'Take the issuer from a source that an attacker cannot change.',
     state: 'yes',
-    how: 'It is part of the configuration. No request can change it.',
+    how: 'The configuration contains it. No request can change it.',
     tests: [{ file: REJECTED, title: 'rejects a response at the callback of another provider' }],
   },
   {
@@ -111,9 +111,9 @@ export const FAPI: readonly Rule[] = [
   },
   {
     section: '5.3.3.1',
-    rule: 'Protect the start of a sign-in against CSRF.',
+    rule: "Protect a sign-in's start against CSRF.",
     state: 'yes',
-    how: 'A sign-in starts with a form of the application, never with a link.',
+    how: "A sign-in starts with the application's form, never with a link.",
     tests: [
       {
         file: REDIRECT,
@@ -142,7 +142,7 @@ export const FAPI: readonly Rule[] = [
     section: '5.3.3.2',
     rule: 'Use one complete redirect URI: in both requests, and as registered.',
     state: 'yes',
-    how: 'The callback URL of the provider, without parameters. No request can change it.',
+    how: "The provider's callback URL, without parameters. No request can change it.",
     tests: [
       {
         file: REDIRECT,
@@ -152,7 +152,7 @@ export const FAPI: readonly Rule[] = [
   },
   {
     section: '5.3.3.2',
-    rule: 'Take no response from the fragment of a URL.',
+    rule: 'Take no response from a URL fragment.',
     state: 'yes',
     how: 'A response comes in the query or, with `form_post`, in a form.',
     tests: [
@@ -228,8 +228,8 @@ export const FAPI: readonly Rule[] = [
     state: 'yes',
     how: '30 seconds.',
     tests: [
-      'accepts an ID token of a clock that is 20 seconds slow',
-      'accepts an ID token of a clock that is 20 seconds fast',
+      'accepts an ID token from a clock that is 20 seconds slow',
+      'accepts an ID token from a clock that is 20 seconds fast',
     ],
   },
   {

@@ -157,7 +157,7 @@ export const BASIC: readonly Module[] = [
   {
     module: 'oidcc-client-test-userinfo-invalid-sub',
     plans: CODE_FLOWS,
-    provider: 'Returns userinfo of another subject than that of the ID token.',
+    provider: "Returns userinfo for another subject than the ID token's.",
     must: 'Rejects the userinfo response.',
     note: 'Latchkey requests userinfo with `idToken: false`.',
     cases: [
@@ -185,7 +185,7 @@ export const BASIC: readonly Module[] = [
   {
     module: 'oidcc-client-test-scope-userinfo-claims',
     plans: ALL_FLOWS,
-    provider: 'Returns the claims of the requested scopes from the userinfo endpoint.',
+    provider: 'Returns the claims for the requested scopes from the userinfo endpoint.',
     must: 'Requests claims with scopes: `profile`, `email`, `phone`, `address`.',
     cases: [
       {

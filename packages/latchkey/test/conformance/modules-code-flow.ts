@@ -60,7 +60,7 @@ export const CODE_FLOW: readonly Module[] = [
   {
     module: 'oidcc-client-test-userinfo-bearer-header',
     plans: ['complete'],
-    provider: 'Accepts the access token in the `Authorization` header of the userinfo request.',
+    provider: "Accepts the access token in the userinfo request's `Authorization` header.",
     must: 'Sends it there.',
     cases: [
       {
@@ -80,7 +80,7 @@ export const CODE_FLOW: readonly Module[] = [
   {
     module: 'oidcc-client-test-userinfo-bearer-body',
     plans: ['complete'],
-    provider: 'Accepts the access token in the body of the userinfo request only.',
+    provider: "Accepts the access token only in the userinfo request's body.",
     must: 'Sends it there. An alternative to the header: the certified plans require one of the two.',
     notApplicable: 'Latchkey sends it in the header, which each provider must accept.',
   },
@@ -116,7 +116,7 @@ export const CODE_FLOW: readonly Module[] = [
   {
     module: 'oidcc-client-test-aggregated-claims',
     plans: ['complete'],
-    provider: 'Returns claims of a third party as signed JWTs in the userinfo response.',
+    provider: "Returns a third party's claims as signed JWTs in the userinfo response.",
     must: 'Verifies these JWTs, and uses their claims.',
     notBuilt:
       'Latchkey does not read `_claim_names` and `_claim_sources`. `profile` receives them as they are.',
@@ -140,7 +140,7 @@ export const CODE_FLOW: readonly Module[] = [
   {
     module: 'oidcc-client-test-distributed-claims',
     plans: ['complete'],
-    provider: 'Names an endpoint of a third party for more claims in the userinfo response.',
+    provider: "Names a third party's endpoint for more claims in the userinfo response.",
     must: 'Fetches these claims with the access token for that endpoint.',
     notBuilt: 'Latchkey calls no URL that a userinfo response contains.',
     cases: [
@@ -187,14 +187,14 @@ export const FRONT_CHANNEL: readonly Module[] = [
   {
     module: 'oidcc-client-test-missing-chash',
     plans: ['hybrid', 'complete'],
-    provider: 'Omits `c_hash` from the ID token of the authorization response.',
+    provider: "Omits `c_hash` from the authorization response's ID token.",
     must: 'Rejects the ID token.',
     notApplicable: 'Latchkey rejects an authorization response with an ID token.',
   },
   {
     module: 'oidcc-client-test-invalid-chash',
     plans: ['hybrid', 'complete'],
-    provider: 'Sends a wrong `c_hash` in the ID token of the authorization response.',
+    provider: "Sends a wrong `c_hash` in the authorization response's ID token.",
     must: 'Rejects the ID token.',
     notApplicable: 'Latchkey rejects an authorization response with an ID token.',
     cases: [
@@ -208,7 +208,7 @@ export const FRONT_CHANNEL: readonly Module[] = [
   {
     module: 'oidcc-client-test-missing-athash',
     plans: ['implicit', 'hybrid', 'complete'],
-    provider: 'Omits `at_hash` from the ID token of the authorization response.',
+    provider: "Omits `at_hash` from the authorization response's ID token.",
     must: 'Rejects the ID token.',
     notApplicable: 'In the code flow, which is the only one that Latchkey uses, `at_hash` is optional.',
     cases: [{ title: 'accepts an ID token without at_hash in the code flow' }],

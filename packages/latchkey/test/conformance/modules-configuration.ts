@@ -9,7 +9,7 @@ export const CONFIGURATION: readonly Module[] = [
     must: 'Fetches and uses the metadata.',
     cases: [
       {
-        title: 'uses the endpoints of the metadata',
+        title: 'uses the metadata endpoints',
         options: { idToken: false },
         observe: ({ idp }) => idp.requests,
         observed: ['/.well-known/openid-configuration', '/token', '/jwks', '/userinfo'],
@@ -20,7 +20,7 @@ export const CONFIGURATION: readonly Module[] = [
     module: 'oidcc-client-test-discovery-jwks-uri-keys',
     plans: ['config', 'dynamic'],
     provider: 'Publishes its keys at an address that changes with each run.',
-    must: 'Fetches the keys at the `jwks_uri` of the metadata.',
+    must: "Fetches the keys at the metadata's `jwks_uri`.",
     cases: [
       {
         title: 'fetches the keys at the address in the metadata',
@@ -101,14 +101,14 @@ export const CONFIGURATION: readonly Module[] = [
   {
     module: 'oidcc-client-test-discovery-webfinger-acct',
     plans: ['dynamic'],
-    provider: 'Reports the issuer of an identifier like `acct:ann@example.com` by WebFinger.',
+    provider: 'Reports the issuer for an identifier like `acct:ann@example.com` by WebFinger.',
     must: 'Finds the issuer by WebFinger.',
     notApplicable: 'The application configures its providers. Users do not enter identifiers.',
   },
   {
     module: 'oidcc-client-test-discovery-webfinger-url',
     plans: ['dynamic'],
-    provider: 'Reports the issuer of an identifier that is a URL by WebFinger.',
+    provider: 'Reports the issuer for an identifier that is a URL by WebFinger.',
     must: 'Finds the issuer by WebFinger.',
     notApplicable: 'The application configures its providers. Users do not enter identifiers.',
   },
@@ -117,7 +117,7 @@ export const CONFIGURATION: readonly Module[] = [
     plans: ['dynamic'],
     provider: 'Registers clients at its registration endpoint.',
     must: 'Registers itself.',
-    notApplicable: 'Client ID and client secret are part of the configuration.',
+    notApplicable: 'Client ID and client secret belong to the configuration.',
   },
   {
     module: 'oidcc-client-test-request-uri-signed-rs256',

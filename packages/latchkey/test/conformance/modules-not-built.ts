@@ -1,7 +1,6 @@
 import type { Module } from './module.ts'
 
-const REFRESH =
-  'The library refreshes no tokens: the code of the application does, and verifies what it receives.'
+const REFRESH = "The library refreshes no tokens: the application's code does, and verifies what it receives."
 const IN_A_FRAME =
   'Browsers block the cookies of pages in frames, so such a page cannot end the session. ' +
   'Back-channel logout needs no browser.'
@@ -18,21 +17,21 @@ const SIGN_IN: readonly Module[] = [
   {
     module: 'oidcc-client-test-refresh-token-invalid-issuer',
     plans: ['refresh'],
-    provider: 'Names another issuer in the ID token of a refresh.',
+    provider: "Names another issuer in a refresh's ID token.",
     must: 'Rejects the ID token.',
     notBuilt: REFRESH,
   },
   {
     module: 'oidcc-client-test-refresh-token-invalid-sub',
     plans: ['refresh'],
-    provider: 'Names another subject in the ID token of a refresh.',
+    provider: "Names another subject in a refresh's ID token.",
     must: 'Rejects the ID token.',
     notBuilt: REFRESH,
   },
   {
     module: 'oidcc-client-test-3rd-party-init-login',
     plans: ['thirdParty'],
-    provider: 'Sends the user to the `initiate_login_uri` of the client.',
+    provider: "Sends the user to the client's `initiate_login_uri`.",
     must: 'Starts a sign-in at this provider.',
     notBuilt:
       'A link from another site starts no sign-in, which protects against login CSRF. ' +
@@ -44,13 +43,13 @@ const IN_FRAMES: readonly Pick<Module, 'module' | 'plans' | 'provider' | 'must'>
   {
     module: 'oidcc-client-test-rp-frontchannel-rpinitlogout',
     plans: ['frontChannel'],
-    provider: 'Loads the logout page of the client in a frame, after the client started the logout.',
+    provider: "Loads the client's logout page in a frame, after the client started the logout.",
     must: 'Ends the session.',
   },
   {
     module: 'oidcc-client-test-rp-frontchannel-opinitlogout',
     plans: ['frontChannel'],
-    provider: 'Loads the logout page of the client in a frame, after it started the logout itself.',
+    provider: "Loads the client's logout page in a frame, after it started the logout itself.",
     must: 'Ends the session.',
   },
   {

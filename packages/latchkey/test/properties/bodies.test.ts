@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { AuthError, factsOf } from '../../src/errors/auth-error.ts'
+import { AuthError, getFacts } from '../../src/errors/auth-error.ts'
 import { wantsJson } from '../../src/http/accept.ts'
 import { readFields } from '../../src/http/body.ts'
 import { asHeader, hostileText, textOf, wellFormed, withOneChange } from './hostile.ts'
@@ -86,7 +86,7 @@ async function outcome(request: Request): Promise<Record<string, unknown> | numb
     return await readFields(request)
   } catch (error) {
     expect(error).toBeInstanceOf(AuthError)
-    return factsOf(error as AuthError).status
+    return getFacts(error as AuthError).status
   }
 }
 

@@ -4,8 +4,8 @@ import { createPool as createMariadbPool } from 'mariadb'
 import { createPool } from 'mysql2/promise'
 import { Pool } from 'pg'
 import postgresJs from 'postgres'
-import { schemaOf as mysqlSchemaOf } from '../../../../packages/latchkey/src/adapters/mysql/schema.ts'
-import { schemaOf as postgresSchemaOf } from '../../../../packages/latchkey/src/adapters/postgres/schema.ts'
+import { buildSchema as mysqlSchemaOf } from '../../../../packages/latchkey/src/adapters/mysql/schema.ts'
+import { buildSchema as postgresSchemaOf } from '../../../../packages/latchkey/src/adapters/postgres/schema.ts'
 import type { Combination } from '../combination.ts'
 
 /** The adapters of Latchkey over servers, with the tables that it creates. */

@@ -1,6 +1,6 @@
 import type { SqlAdapter } from '../../sql/adapter.ts'
 import { isDuplicate, untilUndisturbed } from '../../sql/mysql/retry.ts'
-import { recordOf } from '../../sql/rows.ts'
+import { toRecord } from '../../sql/rows.ts'
 import type { AdapterAccount, AdapterUser } from '../../types/adapter.ts'
 import { type Database, insertion, read, where } from './database.ts'
 import { userInsertion } from './users.ts'
@@ -49,8 +49,8 @@ function ownerLookup(
   return async ({ provider, providerAccountId }) => {
     const { text, values } = where(accounts, { provider, providerAccountId })
     for (const row of await read(database, `${select} WHERE ${text}`, values)) {
-      const account = recordOf<AdapterAccount>(accounts.fields, row)
-      const user = recordOf<AdapterUser>(users.fields, row)
+      const account = toRecord<AdapterAccount>(accounts.fields, row)
+      const user = toRecord<AdapterUser>(users.fields, row)
       if (account?.provider !== provider || account.providerAccountId !== providerAccountId) continue
       if (user?.id === account.userId) return user
     }

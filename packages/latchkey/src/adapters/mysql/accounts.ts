@@ -1,8 +1,8 @@
 import type { SqlAdapter } from '../../sql/adapter.ts'
 import { untilUndisturbed } from '../../sql/mysql/retry.ts'
 import type { AdapterAccount } from '../../types/adapter.ts'
-import { bytesOf, change, type Database, deletion, find, insertion, stored, write } from './database.ts'
-import { deleteRecordsOf } from './records-of-user.ts'
+import { asBytes, change, type Database, deletion, find, insertion, stored, write } from './database.ts'
+import { deleteRecordsForUser } from './records-of-user.ts'
 
 type AccountMethod =
   | 'getAccount'
@@ -33,7 +33,7 @@ export function accountMethods(database: Database): Pick<SqlAdapter, AccountMeth
       if (statement === undefined) return undefined
       if (expected === undefined) return void (await write(database, statement))
       const token = expected.refresh_token ?? null
-      const text = `${statement.text} AND ${bytesOf(accounts.column('refresh_token'))} <=> ${bytesOf('?')}`
+      const text = `${statement.text} AND ${asBytes(accounts.column('refresh_token'))} <=> ${asBytes('?')}`
       const { changes } = await write(database, { text, values: [...statement.values, token] })
       if (changes > 0) return true
       // Some drivers count only the rows whose values differ from before.
@@ -44,7 +44,7 @@ export function accountMethods(database: Database): Pick<SqlAdapter, AccountMeth
     deleteAccountsByUserId: (userId) =>
       untilUndisturbed(() =>
         connection.transaction((inner) =>
-          deleteRecordsOf(database, inner, userId, ['accounts', 'authenticators']),
+          deleteRecordsForUser(database, inner, userId, ['accounts', 'authenticators']),
         ),
       ),
   }

@@ -3,8 +3,8 @@ import { quotedTable, quoteName } from '../../sql/identifiers.ts'
 import { untilUndisturbed } from '../../sql/mysql/retry.ts'
 import type { MysqlConnection, MysqlResult } from '../../sql/mysql/types.ts'
 import { repeatRead } from '../../sql/retry.ts'
-import { changesOf, fieldsOf, recordOf, type SqlField, valuesOf } from '../../sql/rows.ts'
-import { columnOf, type SqlEntity, type SqlTables } from '../../sql/tables.ts'
+import { listFields, type SqlField, toChanges, toRecord, toValues } from '../../sql/rows.ts'
+import { columnName, type SqlEntity, type SqlTables } from '../../sql/tables.ts'
 
 /** Tables whose rows have the column `updatedAt`, if the tables have one. */
 const UPDATED: readonly SqlEntity[] = ['users', 'accounts', 'sessions']
@@ -29,8 +29,8 @@ export interface Database extends Readonly<Record<SqlEntity, Table>> {
   readonly connection: MysqlConnection
 }
 
-export function databaseOf(connection: MysqlConnection, tables: SqlTables): Database {
-  const table = (entity: SqlEntity): Table => tableOf(tables, entity)
+export function createDatabase(connection: MysqlConnection, tables: SqlTables): Database {
+  const table = (entity: SqlEntity): Table => describeTable(tables, entity)
   return {
     connection,
     users: table('users'),
@@ -41,11 +41,11 @@ export function databaseOf(connection: MysqlConnection, tables: SqlTables): Data
   }
 }
 
-function tableOf(tables: SqlTables, entity: SqlEntity): Table {
+function describeTable(tables: SqlTables, entity: SqlEntity): Table {
   const name = quotedTable(tables, entity, '`')
-  const fields = fieldsOf(tables, entity)
+  const fields = listFields(tables, entity)
   const hasZone = tables.dates === 'with-zone'
-  const column = (field: string): string => `${name}.${quoteName(columnOf(tables[entity], field), '`')}`
+  const column = (field: string): string => `${name}.${quoteName(columnName(tables[entity], field), '`')}`
   const { updatedAt } = tables
   return {
     entity,
@@ -85,11 +85,11 @@ function parameter({ type }: SqlField, value: SqlValue, { hasZone }: Table): Sql
  * trailing blanks: the first comparison uses the index, the second one compares bytes.
  */
 function isExactly(column: string): string {
-  return `${column} = ? AND ${bytesOf(column)} = ${bytesOf('?')}`
+  return `${column} = ? AND ${asBytes(column)} = ${asBytes('?')}`
 }
 
 /** Returns the expression of a text's bytes, whatever the character set of the text is. */
-export function bytesOf(text: string): string {
+export function asBytes(text: string): string {
   return `CAST(CONVERT(${text} USING utf8mb4) AS BINARY)`
 }
 
@@ -132,7 +132,7 @@ export async function find<T>(
   const { text, values } = where(table, keys)
   const rows = await read(database, `SELECT ${table.columns} FROM ${table.name} WHERE ${text}`, values)
   return rows
-    .map((row) => recordOf<Record<string, unknown>>(table.fields, row))
+    .map((row) => toRecord<Record<string, unknown>>(table.fields, row))
     .filter(
       (record) => record !== null && Object.keys(keys).every((key) => record[key] === String(keys[key])),
     )
@@ -149,7 +149,7 @@ export function insertion(table: Table, record: object): SqlStatement {
   const values = [...placeholders, ...updated.map(([, value]) => value)].join(', ')
   return {
     text: `INSERT INTO ${table.name} (${names}) VALUES (${values})`,
-    values: valuesOf(fields, record).map((value, index) =>
+    values: toValues(fields, record).map((value, index) =>
       parameter(fields[index] as SqlField, value, table),
     ),
   }
@@ -164,7 +164,7 @@ export function change(
   keys: Readonly<Record<string, string>>,
   record: object,
 ): SqlStatement | undefined {
-  const changes = changesOf(table.fields, record).filter(({ field }) => !Object.hasOwn(keys, field.name))
+  const changes = toChanges(table.fields, record).filter(({ field }) => !Object.hasOwn(keys, field.name))
   if (changes.length === 0) return undefined
   const assignments = changes.map(({ field, value }) => assignment(table, field, value))
   const condition = where(table, keys)
@@ -196,8 +196,8 @@ export function deletion(table: Table, keys: Readonly<Record<string, string>>): 
 
 /** Returns a record as `find` would return it. */
 export function stored<T>({ fields }: Table, record: object): T {
-  const values = valuesOf(fields, record)
-  return recordOf<T>(
+  const values = toValues(fields, record)
+  return toRecord<T>(
     fields,
     Object.fromEntries(fields.map(({ alias }, index) => [alias, values[index]])),
   ) as T

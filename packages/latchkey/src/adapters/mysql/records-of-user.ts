@@ -7,7 +7,7 @@ import { type Database, deletion } from './database.ts'
  * Deletes the records of a user, table by table. Applications without passkeys may have no table
  * for them.
  */
-export async function deleteRecordsOf(
+export async function deleteRecordsForUser(
   database: Database,
   connection: MysqlConnection,
   userId: string,

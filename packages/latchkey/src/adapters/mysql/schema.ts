@@ -73,7 +73,7 @@ const INDEXES: Readonly<Record<SqlEntity, readonly string[]>> = {
  * Returns the statements that create the tables in an empty database. Columns that only the
  * application knows (`extraColumns`) are not created.
  */
-export function schemaOf(tables: SqlTables = mysqlTables()): readonly string[] {
+export function buildSchema(tables: SqlTables = mysqlTables()): readonly string[] {
   return (Object.keys(TYPES) as SqlEntity[]).map((entity) => tableStatement(tables, entity))
 }
 
@@ -81,7 +81,7 @@ function tableStatement(tables: SqlTables, entity: SqlEntity): string {
   const table = tables[entity]
   const column = (field: string): string => quotedColumn(table, field, '`')
   const isUserOrAccount = entity === 'users' || entity === 'accounts'
-  const lines = FIELDS[entity].map((field) => `${column(field)} ${definitionOf(tables, entity, field)}`)
+  const lines = FIELDS[entity].map((field) => `${column(field)} ${defineColumn(tables, entity, field)}`)
   if (isUserOrAccount && tables.extra !== undefined) lines.push(`${quoteName(tables.extra, '`')} JSON`)
   if (tables.updatedAt !== undefined && (isUserOrAccount || entity === 'sessions'))
     lines.push(`${quoteName(tables.updatedAt, '`')} ${dateType(tables)} NOT NULL`)
@@ -93,7 +93,7 @@ function tableStatement(tables: SqlTables, entity: SqlEntity): string {
   return `CREATE TABLE ${quotedTable(tables, entity, '`')} (\n  ${lines.join(',\n  ')}\n) ${TABLE_OPTIONS}`
 }
 
-function definitionOf(tables: SqlTables, entity: SqlEntity, field: string): string {
+function defineColumn(tables: SqlTables, entity: SqlEntity, field: string): string {
   const definition = TYPES[entity][field] ?? 'TEXT'
   if (definition === USER && tables.userIds === 'database')
     return entity === 'users' ? 'BIGINT NOT NULL AUTO_INCREMENT' : 'BIGINT NOT NULL'

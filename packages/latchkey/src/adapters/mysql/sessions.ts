@@ -1,5 +1,5 @@
 import type { SqlAdapter } from '../../sql/adapter.ts'
-import { recordOf } from '../../sql/rows.ts'
+import { toRecord } from '../../sql/rows.ts'
 import type { AdapterSession, AdapterUser } from '../../types/adapter.ts'
 import { change, type Database, deletion, find, insertion, read, stored, where, write } from './database.ts'
 
@@ -37,8 +37,8 @@ export function sessionMethods(database: Database): Pick<SqlAdapter, SessionMeth
     async getSessionAndUser(sessionToken) {
       const { text, values } = where(sessions, { sessionToken })
       for (const row of await read(database, `${select} WHERE ${text}`, values)) {
-        const session = recordOf<AdapterSession>(sessions.fields, row)
-        const user = recordOf<AdapterUser>(users.fields, row)
+        const session = toRecord<AdapterSession>(sessions.fields, row)
+        const user = toRecord<AdapterUser>(users.fields, row)
         if (session?.sessionToken !== sessionToken || user?.id !== session.userId) continue
         remember(sessionToken, user.id)
         return { session, user }

@@ -1,4 +1,4 @@
-import { type SqlTablePreset, type SqlTables, TABLE_PRESETS, tablesOf } from '../../sql/tables.ts'
+import { resolveTables, type SqlTablePreset, type SqlTables, TABLE_PRESETS } from '../../sql/tables.ts'
 
 /** In MySQL, dates have no time zone (`DATETIME`), and no preset has ids from the database. */
 function inMysql(tables: SqlTables): SqlTables {
@@ -29,5 +29,5 @@ export const tablePresets = Object.fromEntries(
  * @throws {TypeError} if no preset has the name
  */
 export function mysqlTables(tables: SqlTablePreset | SqlTables = 'latchkey'): SqlTables {
-  return typeof tables === 'object' ? tables : inMysql(tablesOf(tables))
+  return typeof tables === 'object' ? tables : inMysql(resolveTables(tables))
 }

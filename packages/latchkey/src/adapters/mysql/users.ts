@@ -1,11 +1,11 @@
 import type { SqlAdapter } from '../../sql/adapter.ts'
 import { untilUndisturbed } from '../../sql/mysql/retry.ts'
 import type { MysqlConnection } from '../../sql/mysql/types.ts'
-import { recordOf } from '../../sql/rows.ts'
+import { toRecord } from '../../sql/rows.ts'
 import { userWithEmail } from '../../sql/user-with-email.ts'
 import type { AdapterUser } from '../../types/adapter.ts'
 import { change, type Database, find, insertion, read, stored, write } from './database.ts'
-import { deleteRecordsOf } from './records-of-user.ts'
+import { deleteRecordsForUser } from './records-of-user.ts'
 
 /** Inserts a user on a connection, which may be in a transaction. */
 export type UserInsertion = (connection: MysqlConnection, user: AdapterUser) => Promise<AdapterUser>
@@ -29,7 +29,7 @@ export function userMethods(
       const text = `SELECT ${users.columns} FROM ${users.name} WHERE ${users.column('email')} = ?`
       const rows = await read(database, text, [email])
       return userWithEmail(
-        rows.map((row) => recordOf<AdapterUser>(users.fields, row) as AdapterUser),
+        rows.map((row) => toRecord<AdapterUser>(users.fields, row) as AdapterUser),
         email,
       )
     },
@@ -44,8 +44,8 @@ export function userMethods(
       untilUndisturbed(() =>
         connection.transaction(async (inner) => {
           // Tables of other libraries may have no foreign keys.
-          await deleteRecordsOf(database, inner, id, ['sessions', 'accounts', 'authenticators'])
-          await deleteRecordsOf(database, inner, id, ['users'])
+          await deleteRecordsForUser(database, inner, id, ['sessions', 'accounts', 'authenticators'])
+          await deleteRecordsForUser(database, inner, id, ['users'])
         }),
       ),
   }

@@ -1,8 +1,8 @@
-import { recordOf } from '../../sql/rows.ts'
+import { toRecord } from '../../sql/rows.ts'
 import type { SqlTables } from '../../sql/tables.ts'
 import type { Adapter, AdapterAccount } from '../../types/adapter.ts'
 import type { PostgresDatabase } from './database.ts'
-import { assignmentsOf, insertionOf, isExactly, type Table, tableOf, twice } from './table.ts'
+import { buildAssignments, buildInsertion, describeTable, isExactly, type Table, twice } from './table.ts'
 import { deleteWithPasskeys, orNoRows, toUser } from './users.ts'
 
 type AccountMethod =
@@ -19,12 +19,12 @@ export function accountMethods(
   tables: SqlTables,
   { read, write }: PostgresDatabase,
 ): Required<Pick<Adapter, AccountMethod>> {
-  const users = tableOf(tables, 'users')
-  const accounts = tableOf(tables, 'accounts')
+  const users = describeTable(tables, 'users')
+  const accounts = describeTable(tables, 'accounts')
   const where = `WHERE ${isExactly(accounts, ['provider', 'providerAccountId'])}`
   return {
     async getUserByAccount({ provider, providerAccountId }) {
-      const text = `SELECT ${users.selection} ${ownerOf(tables)}`
+      const text = `SELECT ${users.selection} ${fromOwner(tables)}`
       const { rows } = await orNoRows(() => read(text, twice(provider, providerAccountId)))
       return toUser(users, rows[0])
     },
@@ -43,7 +43,7 @@ export function accountMethods(
         .filter((account) => account.userId === userId)
     },
     async linkAccount(account) {
-      const { columns, placeholders, values } = insertionOf(tables, 'accounts', account)
+      const { columns, placeholders, values } = buildInsertion(tables, 'accounts', account)
       const text = `INSERT INTO ${accounts.name} (${columns}) VALUES (${placeholders})
         RETURNING ${accounts.selection}`
       return toAccount(accounts, (await write(text, values)).rows[0])
@@ -74,7 +74,7 @@ function accountUpdate(
   return async (account, expected) => {
     const keys = twice(account.provider, account.providerAccountId, account.userId)
     if (expected) keys.push(expected.refresh_token ?? null)
-    const assignments = assignmentsOf(tables, 'accounts', account, { except, offset: keys.length })
+    const assignments = buildAssignments(tables, 'accounts', account, { except, offset: keys.length })
     if (assignments === undefined) return null
     const { rows } = await write(
       `UPDATE ${accounts.name} SET ${assignments.text} WHERE ${where} ${expected ? isExpected : ''}
@@ -86,9 +86,9 @@ function accountUpdate(
 }
 
 /** Returns the end of a statement that reads the user of an account. `$1` to `$4` name it. */
-export function ownerOf(tables: SqlTables): string {
-  const users = tableOf(tables, 'users')
-  const accounts = tableOf(tables, 'accounts')
+export function fromOwner(tables: SqlTables): string {
+  const users = describeTable(tables, 'users')
+  const accounts = describeTable(tables, 'accounts')
   return `FROM ${accounts.name} JOIN ${users.name} ON ${users.column('id')} = ${accounts.column('userId')}
     WHERE ${isExactly(accounts, ['provider', 'providerAccountId'])}`
 }
@@ -98,7 +98,7 @@ function toAccount(
   { fields }: Table,
   row: Readonly<Record<string, unknown>> | undefined,
 ): AdapterAccount | null {
-  const account = recordOf<AdapterAccount>(fields, row)
+  const account = toRecord<AdapterAccount>(fields, row)
   return (
     account &&
     (Object.fromEntries(

@@ -1,7 +1,7 @@
 import { quotedTable } from '../../sql/identifiers.ts'
 import { isUnsupported } from '../../sql/postgres/error.ts'
 import { lowerAddress } from '../../sql/postgres/lower-address.ts'
-import { columnOf, type SqlTables } from '../../sql/tables.ts'
+import { columnName, type SqlTables } from '../../sql/tables.ts'
 import type { PostgresDatabase } from './database.ts'
 import type { Table } from './table.ts'
 
@@ -37,7 +37,7 @@ export function addressStatements(
 }
 
 async function findIndex(tables: SqlTables, read: PostgresDatabase['read']): Promise<boolean> {
-  const values = [quotedTable(tables, 'users', '"'), columnOf(tables.users, 'email')]
+  const values = [quotedTable(tables, 'users', '"'), columnName(tables.users, 'email')]
   try {
     return (await read(FIND_INDEX, values)).rows.length > 0
   } catch (error) {

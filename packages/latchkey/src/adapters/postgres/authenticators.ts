@@ -1,10 +1,10 @@
 import type { SqlRow } from '../../sql/connection.ts'
 import { quotedColumn } from '../../sql/identifiers.ts'
-import { recordOf } from '../../sql/rows.ts'
+import { toRecord } from '../../sql/rows.ts'
 import type { SqlTables } from '../../sql/tables.ts'
 import type { Adapter, AdapterAuthenticator } from '../../types/adapter.ts'
 import type { PostgresDatabase } from './database.ts'
-import { insertionOf, isExactly, tableOf, twice } from './table.ts'
+import { buildInsertion, describeTable, isExactly, twice } from './table.ts'
 import { orNoRows } from './users.ts'
 
 type AuthenticatorMethod =
@@ -18,19 +18,19 @@ export function authenticatorMethods(
   tables: SqlTables,
   { read, write }: PostgresDatabase,
 ): Required<Pick<Adapter, AuthenticatorMethod>> {
-  const table = tableOf(tables, 'authenticators')
+  const table = describeTable(tables, 'authenticators')
   const { name, column, fields, selection } = table
   const isPasskey = isExactly(table, ['credentialID'])
   const select = `SELECT ${selection} FROM ${name} WHERE`
   const toAuthenticator = (row: SqlRow | undefined): AdapterAuthenticator | null =>
-    recordOf<AdapterAuthenticator>(fields, row)
+    toRecord<AdapterAuthenticator>(fields, row)
   return {
     async getAuthenticator(credentialID) {
       const { rows } = await orNoRows(() => read(`${select} ${isPasskey}`, twice(credentialID)))
       return toAuthenticator(rows[0])
     },
     async createAuthenticator(authenticator) {
-      const { columns, placeholders, values } = insertionOf(tables, 'authenticators', authenticator)
+      const { columns, placeholders, values } = buildInsertion(tables, 'authenticators', authenticator)
       const text = `INSERT INTO ${name} (${columns}) VALUES (${placeholders}) RETURNING ${selection}`
       return toAuthenticator((await write(text, values)).rows[0]) as AdapterAuthenticator
     },

@@ -1,6 +1,6 @@
 import type { SqlTables } from '../../sql/tables.ts'
 import type { PostgresDatabase } from './database.ts'
-import { nowOf, tableOf } from './table.ts'
+import { currentTime, describeTable } from './table.ts'
 
 /** How many rows one statement deletes at most, so that it does not hold locks for long. */
 const BATCH = 1000
@@ -11,7 +11,7 @@ const KEYS = { sessions: ['sessionToken'], verificationTokens: ['identifier', 't
 /** Returns the function that deletes expired sessions and verification tokens. */
 export function cleaner(tables: SqlTables, { write }: PostgresDatabase): (limit?: number) => Promise<number> {
   const statements = (['sessions', 'verificationTokens'] as const).map((entity) =>
-    statementOf(tables, entity),
+    buildDeletion(tables, entity),
   )
   return async (limit = Number.POSITIVE_INFINITY) => {
     let deleted = 0
@@ -27,13 +27,13 @@ export function cleaner(tables: SqlTables, { write }: PostgresDatabase): (limit?
 }
 
 /** Several processes can clean at once: each skips the rows that another one deletes. */
-function statementOf(tables: SqlTables, entity: keyof typeof KEYS): string {
-  const { name, column } = tableOf(tables, entity)
+function buildDeletion(tables: SqlTables, entity: keyof typeof KEYS): string {
+  const { name, column } = describeTable(tables, entity)
   const keys = KEYS[entity].map((field, index) => ({ column: column(field), alias: `k${index}` }))
   const selection = keys.map((key) => `${key.column} AS ${key.alias}`).join(', ')
   const matches = keys.map((key) => `${key.column} = expired.${key.alias}`).join(' AND ')
   return `WITH expired AS (
-      SELECT ${selection} FROM ${name} WHERE ${column('expires')} < ${nowOf(tables)}
+      SELECT ${selection} FROM ${name} WHERE ${column('expires')} < ${currentTime(tables)}
       LIMIT $1 FOR UPDATE SKIP LOCKED
     )
     DELETE FROM ${name} USING expired WHERE ${matches}`

@@ -18,17 +18,17 @@ export interface PostgresDatabase {
 }
 
 /** Returns the functions that run statements. */
-export function databaseOf(primary: SqlConnection, replica: SqlConnection | undefined): PostgresDatabase {
-  const write = queryOf(primary)
+export function createDatabase(primary: SqlConnection, replica: SqlConnection | undefined): PostgresDatabase {
+  const write = createQuery(primary)
   return {
     write,
     read: (text, values) => repeatRead(() => write(text, values)),
-    readReplica: replica && withTimeLimit(queryOf(replica)),
+    readReplica: replica && withTimeLimit(createQuery(replica)),
     canShare: primary.keepsConnections === true,
   }
 }
 
-function queryOf(connection: SqlConnection): Query {
+function createQuery(connection: SqlConnection): Query {
   return async (text, values) => {
     try {
       return await connection.query(text, values)

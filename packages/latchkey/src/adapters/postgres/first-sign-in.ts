@@ -1,9 +1,9 @@
 import { isDuplicate } from '../../sql/postgres/error.ts'
 import type { SqlTables } from '../../sql/tables.ts'
 import type { Adapter, AdapterUser } from '../../types/adapter.ts'
-import { ownerOf } from './accounts.ts'
+import { fromOwner } from './accounts.ts'
 import type { PostgresDatabase } from './database.ts'
-import { insertionOf, tableOf, twice } from './table.ts'
+import { buildInsertion, describeTable, twice } from './table.ts'
 import { toUser, withId } from './users.ts'
 
 /**
@@ -14,14 +14,14 @@ export function firstSignInMethods(
   tables: SqlTables,
   { read, write }: PostgresDatabase,
 ): Required<Pick<Adapter, 'createUserWithAccount'>> {
-  const users = tableOf(tables, 'users')
-  const accounts = tableOf(tables, 'accounts')
-  const owner = `SELECT ${users.selection} ${ownerOf(tables)}`
+  const users = describeTable(tables, 'users')
+  const accounts = describeTable(tables, 'accounts')
+  const owner = `SELECT ${users.selection} ${fromOwner(tables)}`
   return {
     async createUserWithAccount(user, account) {
       const key = twice(account.provider, account.providerAccountId)
-      const created = insertionOf(tables, 'users', withId(user), { offset: key.length })
-      const linked = insertionOf(tables, 'accounts', account, {
+      const created = buildInsertion(tables, 'users', withId(user), { offset: key.length })
+      const linked = buildInsertion(tables, 'accounts', account, {
         offset: key.length + created.values.length,
         replaced: { provider: '$1', providerAccountId: '$3', userId: 'created.id' },
       })

@@ -1,6 +1,6 @@
 import { quotedColumn, quotedTable, quoteName } from '../../sql/identifiers.ts'
 import { lowerAddress } from '../../sql/postgres/lower-address.ts'
-import { columnOf, FIELDS, LATCHKEY_TABLES, type SqlEntity, type SqlTables } from '../../sql/tables.ts'
+import { columnName, FIELDS, LATCHKEY_TABLES, type SqlEntity, type SqlTables } from '../../sql/tables.ts'
 
 /**
  * A text that is compared exactly, in each database: ids that differ in case, accents or blanks are
@@ -62,7 +62,7 @@ const ENTITIES: readonly SqlEntity[] = [
  * Returns the statements that create the tables in an empty database. Columns that only the
  * application knows (`extraColumns`) are not created.
  */
-export function schemaOf(tables: SqlTables = LATCHKEY_TABLES): readonly string[] {
+export function buildSchema(tables: SqlTables = LATCHKEY_TABLES): readonly string[] {
   return [
     ...ENTITIES.map((entity) => tableStatement(tables, entity)),
     ...INDEXES.map(([entity, field]) => indexStatement(tables, entity, field)),
@@ -72,7 +72,7 @@ export function schemaOf(tables: SqlTables = LATCHKEY_TABLES): readonly string[]
 
 function tableStatement(tables: SqlTables, entity: SqlEntity): string {
   const lines = FIELDS[entity].map(
-    (field) => `${quotedColumn(tables[entity], field, '"')} ${definitionOf(tables, entity, field)}`,
+    (field) => `${quotedColumn(tables[entity], field, '"')} ${defineColumn(tables, entity, field)}`,
   )
   const hasExtra = entity === 'users' || entity === 'accounts'
   if (hasExtra && tables.extra !== undefined)
@@ -84,7 +84,7 @@ function tableStatement(tables: SqlTables, entity: SqlEntity): string {
   return `CREATE TABLE ${quotedTable(tables, entity, '"')} (\n  ${lines.join(',\n  ')}\n)`
 }
 
-function definitionOf(tables: SqlTables, entity: SqlEntity, field: string): string {
+function defineColumn(tables: SqlTables, entity: SqlEntity, field: string): string {
   if (entity === 'users' && field === 'id')
     return tables.userIds === 'latchkey'
       ? `${EXACT} PRIMARY KEY`
@@ -107,7 +107,7 @@ function indexStatement(tables: SqlTables, entity: SqlEntity, field: string): st
 }
 
 function lowerIndexStatement(tables: SqlTables): string {
-  const name = quoteName(`${tables.users.name}_${columnOf(tables.users, 'email')}_lower_idx`, '"')
+  const name = quoteName(`${tables.users.name}_${columnName(tables.users, 'email')}_lower_idx`, '"')
   const column = quotedColumn(tables.users, 'email', '"')
   return `CREATE INDEX ${name} ON ${quotedTable(tables, 'users', '"')} (${lowerAddress(column)})`
 }

@@ -1,11 +1,11 @@
 import type { SqlRow } from '../../sql/connection.ts'
 import { inBatches } from '../../sql/in-batches.ts'
 import { isInvalidValue } from '../../sql/postgres/error.ts'
-import { recordOf } from '../../sql/rows.ts'
+import { toRecord } from '../../sql/rows.ts'
 import type { SqlTables } from '../../sql/tables.ts'
 import type { AdapterSession, AdapterUser } from '../../types/adapter.ts'
 import type { PostgresDatabase } from './database.ts'
-import { tableOf } from './table.ts'
+import { describeTable } from './table.ts'
 import { orNoRows, toUser } from './users.ts'
 
 /** A session, with its user. */
@@ -25,37 +25,37 @@ export function sessionReader(
   query: PostgresDatabase['read'],
   { canShare }: Pick<PostgresDatabase, 'canShare'>,
 ): Read {
-  const users = tableOf(tables, 'users')
-  const sessions = tableOf(tables, 'sessions')
+  const users = describeTable(tables, 'users')
+  const sessions = describeTable(tables, 'sessions')
   const token = sessions.column('sessionToken')
   const select = `SELECT ${sessions.selection}, ${users.selection} FROM ${sessions.name}
     JOIN ${users.name} ON ${users.column('id')} = ${sessions.column('userId')}`
   const alias = sessions.fields.find(({ name }) => name === 'sessionToken')?.alias ?? ''
 
-  const rowOf = async (sessionToken: string): Promise<SqlRow | undefined> => {
+  const readRow = async (sessionToken: string): Promise<SqlRow | undefined> => {
     const { rows } = await orNoRows(() => query(`${select} WHERE ${token} = $1`, [sessionToken ?? null]))
     // A column may ignore case.
     return rows.find((row) => row[alias] === sessionToken)
   }
 
-  const rowsOf = async (tokens: readonly string[]): Promise<readonly (SqlRow | undefined)[]> => {
+  const readRows = async (tokens: readonly string[]): Promise<readonly (SqlRow | undefined)[]> => {
     if (tokens.length > 1)
       try {
         // The type of the array is that of the column, so that its index is used.
-        const { rows } = await query(`${select} WHERE ${token} = ANY ($1)`, [arrayOf(tokens)])
+        const { rows } = await query(`${select} WHERE ${token} = ANY ($1)`, [toPostgresArray(tokens)])
         const found = new Map(rows.map((row) => [row[alias], row]))
         return tokens.map((each) => found.get(each))
       } catch (error) {
         // One of the tokens is no value of the column, which must not concern the others.
         if (!isInvalidValue(error)) throw error
       }
-    return Promise.all(tokens.map(rowOf))
+    return Promise.all(tokens.map(readRow))
   }
-  const rowInBatch = canShare ? inBatches(rowsOf) : rowOf
+  const rowInBatch = canShare ? inBatches(readRows) : readRow
   // From the row, so that two requests with the same token do not share an object.
   return async (sessionToken) => {
     const row = await rowInBatch(sessionToken)
-    const session = recordOf<AdapterSession>(sessions.fields, row)
+    const session = toRecord<AdapterSession>(sessions.fields, row)
     const user = toUser(users, row)
     return session && user && { session, user }
   }
@@ -77,6 +77,6 @@ export function replicaReader(read: Read): Read {
 }
 
 /** Returns an array as PostgreSQL writes it. Drivers convert arrays in different ways. */
-function arrayOf(texts: readonly string[]): string {
+function toPostgresArray(texts: readonly string[]): string {
   return `{${texts.map((text) => `"${String(text).replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
 }

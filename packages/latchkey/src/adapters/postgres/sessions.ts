@@ -1,10 +1,10 @@
 import type { SqlRow } from '../../sql/connection.ts'
-import { recordOf } from '../../sql/rows.ts'
+import { toRecord } from '../../sql/rows.ts'
 import type { SqlTables } from '../../sql/tables.ts'
 import type { Adapter, AdapterSession } from '../../types/adapter.ts'
 import type { PostgresDatabase } from './database.ts'
 import { replicaReader, sessionReader } from './session-reads.ts'
-import { assignmentsOf, insertionOf, isExactly, type Table, tableOf, twice } from './table.ts'
+import { buildAssignments, buildInsertion, describeTable, isExactly, type Table, twice } from './table.ts'
 import { orNoRows } from './users.ts'
 
 type SessionMethod =
@@ -20,13 +20,13 @@ export function sessionMethods(
   database: PostgresDatabase,
 ): Required<Pick<Adapter, SessionMethod>> & Pick<Adapter, 'getSessionAndUserFromPrimary'> {
   const { read, readReplica, write } = database
-  const sessions = tableOf(tables, 'sessions')
+  const sessions = describeTable(tables, 'sessions')
   const where = `WHERE ${isExactly(sessions, ['sessionToken'])}`
   const find = sessionReader(tables, read, database)
   const findOnReplica = readReplica && replicaReader(sessionReader(tables, readReplica, database))
   return {
     async createSession(session) {
-      const { columns, placeholders, values } = insertionOf(tables, 'sessions', session)
+      const { columns, placeholders, values } = buildInsertion(tables, 'sessions', session)
       const text = `INSERT INTO ${sessions.name} (${columns}) VALUES (${placeholders})
         RETURNING ${sessions.selection}`
       return toSession(sessions, (await write(text, values)).rows[0]) as AdapterSession
@@ -37,7 +37,10 @@ export function sessionMethods(
     ...(findOnReplica && { getSessionAndUserFromPrimary: find }),
     async updateSession(changes) {
       const { sessionToken } = changes
-      const assignments = assignmentsOf(tables, 'sessions', changes, { except: ['sessionToken'], offset: 2 })
+      const assignments = buildAssignments(tables, 'sessions', changes, {
+        except: ['sessionToken'],
+        offset: 2,
+      })
       if (assignments === undefined) return (await find(sessionToken))?.session ?? null
       const text = `UPDATE ${sessions.name} SET ${assignments.text} ${where} RETURNING ${sessions.selection}`
       return toSession(sessions, (await write(text, [...twice(sessionToken), ...assignments.values])).rows[0])
@@ -54,5 +57,5 @@ export function sessionMethods(
 }
 
 function toSession({ fields }: Table, row: SqlRow | undefined): AdapterSession | null {
-  return recordOf<AdapterSession>(fields, row)
+  return toRecord<AdapterSession>(fields, row)
 }

@@ -1,6 +1,6 @@
 import type { SqlValue } from '../../sql/connection.ts'
 import { quotedColumn, quotedTable, quoteName } from '../../sql/identifiers.ts'
-import { changesOf, fieldsOf, type SqlField, valuesOf } from '../../sql/rows.ts'
+import { listFields, type SqlField, toChanges, toValues } from '../../sql/rows.ts'
 import type { SqlEntity, SqlTables } from '../../sql/tables.ts'
 
 /** The entities whose tables have the column `updatedAt`. */
@@ -13,7 +13,7 @@ export interface Table {
   readonly fields: readonly SqlField[]
   /** The quoted name of a field's column, behind the name of the table. */
   readonly column: (field: string) => string
-  /** The columns to return, as `recordOf` reads them. */
+  /** The columns to return, as `toRecord` reads them. */
   readonly selection: string
   /** The names of the columns that `selection` returns. */
   readonly aliases: string
@@ -27,14 +27,14 @@ export interface Insertion {
 }
 
 /** Returns the parts of statements about an entity. */
-export function tableOf(tables: SqlTables, entity: SqlEntity): Table {
+export function describeTable(tables: SqlTables, entity: SqlEntity): Table {
   const name = quotedTable(tables, entity, '"')
-  const fields = fieldsOf(tables, entity)
+  const fields = listFields(tables, entity)
   return {
     name,
     fields,
     column: (field) => `${name}.${quotedColumn(tables[entity], field, '"')}`,
-    selection: fields.map((field) => `${expressionOf(name, field)} AS "${field.alias}"`).join(', '),
+    selection: fields.map((field) => `${selectExpression(name, field)} AS "${field.alias}"`).join(', '),
     aliases: fields.map(({ alias }) => `"${alias}"`).join(', '),
   }
 }
@@ -45,7 +45,7 @@ export function tableOf(tables: SqlTables, entity: SqlEntity): Table {
  * @param replaced expressions in place of values, by field
  * @param offset how many placeholders the statement has before these
  */
-export function insertionOf(
+export function buildInsertion(
   tables: SqlTables,
   entity: SqlEntity,
   record: object,
@@ -53,8 +53,8 @@ export function insertionOf(
 ): Insertion {
   const isOmitted = ({ name }: SqlField): boolean =>
     entity === 'users' && name === 'id' && tables.userIds === 'database'
-  const fields = fieldsOf(tables, entity)
-  const all = valuesOf(fields, record)
+  const fields = listFields(tables, entity)
+  const all = toValues(fields, record)
   const values: SqlValue[] = []
   const columns: string[] = []
   const placeholders: string[] = []
@@ -63,7 +63,7 @@ export function insertionOf(
     columns.push(quoteName(field.column, '"'))
     const expression = Object.hasOwn(replaced, field.name) ? replaced[field.name] : undefined
     if (expression === undefined) values.push(all[index] ?? null)
-    placeholders.push(expression ?? placeholderOf(field, offset + values.length))
+    placeholders.push(expression ?? buildPlaceholder(field, offset + values.length))
   }
   for (const [column, now] of updatedColumns(tables, entity)) {
     columns.push(column)
@@ -78,19 +78,19 @@ export function insertionOf(
  * @param except fields that identify the row
  * @param offset how many placeholders the statement has before these
  */
-export function assignmentsOf(
+export function buildAssignments(
   tables: SqlTables,
   entity: SqlEntity,
   record: object,
   { except, offset }: { except: readonly string[]; offset: number },
 ): { readonly text: string; readonly values: readonly SqlValue[] } | undefined {
-  const changes = changesOf(fieldsOf(tables, entity), record).filter(
+  const changes = toChanges(listFields(tables, entity), record).filter(
     ({ field }) => !except.includes(field.name),
   )
   if (changes.length === 0) return undefined
   const assignments = changes.map(({ field }, index) => {
     const column = quoteName(field.column, '"')
-    const placeholder = placeholderOf(field, offset + index + 1)
+    const placeholder = buildPlaceholder(field, offset + index + 1)
     return field.type === 'json'
       ? `${column} = coalesce(${column}, '{}'::jsonb) || ${placeholder}`
       : `${column} = ${placeholder}`
@@ -119,13 +119,13 @@ export function twice(...values: readonly (string | null | undefined)[]): SqlVal
 }
 
 /** Returns the current time for a comparison with the dates of the tables. */
-export function nowOf({ dates }: SqlTables): string {
+export function currentTime({ dates }: SqlTables): string {
   return dates === 'utc' ? "(now() AT TIME ZONE 'UTC')" : 'now()'
 }
 
 function updatedColumns(tables: SqlTables, entity: SqlEntity): [column: string, now: string][] {
   return tables.updatedAt !== undefined && UPDATED.includes(entity)
-    ? [[quoteName(tables.updatedAt, '"'), nowOf(tables)]]
+    ? [[quoteName(tables.updatedAt, '"'), currentTime(tables)]]
     : []
 }
 
@@ -133,7 +133,7 @@ function updatedColumns(tables: SqlTables, entity: SqlEntity): [column: string, 
  * The type of a parameter is that of the column. A date is text with a time zone, which a column
  * without one ignores: it is UTC.
  */
-function placeholderOf({ type }: SqlField, position: number): string {
+function buildPlaceholder({ type }: SqlField, position: number): string {
   return type === 'json' ? `$${position}::text::jsonb` : `$${position}`
 }
 
@@ -142,7 +142,7 @@ function placeholderOf({ type }: SqlField, position: number): string {
  * that of the machine. Text and numbers arrive the same everywhere. As `text`, the value of a
  * column of type `char(n)` arrives without the blanks that the database added.
  */
-function expressionOf(table: string, { type, column }: SqlField): string {
+function selectExpression(table: string, { type, column }: SqlField): string {
   const name = `${table}.${quoteName(column, '"')}`
   switch (type) {
     case 'date':

@@ -1,11 +1,11 @@
 import { isInvalidValue, isMissingTable } from '../../sql/postgres/error.ts'
-import { recordOf } from '../../sql/rows.ts'
+import { toRecord } from '../../sql/rows.ts'
 import type { SqlTables } from '../../sql/tables.ts'
 import { userWithEmail } from '../../sql/user-with-email.ts'
 import type { Adapter, AdapterUser } from '../../types/adapter.ts'
 import { addressStatements } from './address-statements.ts'
 import type { PostgresDatabase } from './database.ts'
-import { assignmentsOf, insertionOf, type Table, tableOf } from './table.ts'
+import { buildAssignments, buildInsertion, describeTable, type Table } from './table.ts'
 
 type UserMethod = 'createUser' | 'getUser' | 'getUserByEmail' | 'updateUser' | 'deleteUser'
 
@@ -14,7 +14,7 @@ export function userMethods(
   tables: SqlTables,
   { read, write }: PostgresDatabase,
 ): Required<Pick<Adapter, UserMethod>> {
-  const users = tableOf(tables, 'users')
+  const users = describeTable(tables, 'users')
   const select = `SELECT ${users.selection} FROM ${users.name} WHERE`
   const statementByEmail = addressStatements(tables, users, read)
 
@@ -26,7 +26,7 @@ export function userMethods(
   }
   return {
     async createUser(user) {
-      const { columns, placeholders, values } = insertionOf(tables, 'users', withId(user))
+      const { columns, placeholders, values } = buildInsertion(tables, 'users', withId(user))
       const text = `INSERT INTO ${users.name} (${columns}) VALUES (${placeholders})
         RETURNING ${users.selection}`
       return toUser(users, (await write(text, values)).rows[0]) as AdapterUser
@@ -43,7 +43,7 @@ export function userMethods(
     },
     async updateUser(changes) {
       const { id } = changes
-      const assignments = assignmentsOf(tables, 'users', changes, { except: ['id'], offset: 1 })
+      const assignments = buildAssignments(tables, 'users', changes, { except: ['id'], offset: 1 })
       const updated = assignments
         ? await write(
             `UPDATE ${users.name} SET ${assignments.text} WHERE ${users.column('id')} = $1
@@ -73,7 +73,7 @@ export function toUser(
   { fields }: Table,
   row: Readonly<Record<string, unknown>> | undefined,
 ): AdapterUser | null {
-  return recordOf<AdapterUser>(fields, row)
+  return toRecord<AdapterUser>(fields, row)
 }
 
 /** Despite the type, callers may omit the id so that the adapter assigns one. */
@@ -107,7 +107,7 @@ export async function deleteWithPasskeys<T extends { readonly rows: readonly unk
   const deletionsIn = (...names: readonly ('accounts' | 'sessions' | 'authenticators')[]): string =>
     names
       .map((entity) => {
-        const { name, column } = tableOf(tables, entity)
+        const { name, column } = describeTable(tables, entity)
         return `deleted_${entity} AS (DELETE FROM ${name} WHERE ${column('userId')} = $1)`
       })
       .join(', ')

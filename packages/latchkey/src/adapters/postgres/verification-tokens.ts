@@ -1,9 +1,9 @@
 import type { SqlRow } from '../../sql/connection.ts'
-import { recordOf } from '../../sql/rows.ts'
+import { toRecord } from '../../sql/rows.ts'
 import type { SqlTables } from '../../sql/tables.ts'
 import type { Adapter, VerificationToken } from '../../types/adapter.ts'
 import type { PostgresDatabase } from './database.ts'
-import { insertionOf, isExactly, tableOf, twice } from './table.ts'
+import { buildInsertion, describeTable, isExactly, twice } from './table.ts'
 import { orNoRows } from './users.ts'
 
 type TokenMethod = 'createVerificationToken' | 'useVerificationToken' | 'deleteVerificationTokens'
@@ -13,13 +13,13 @@ export function verificationTokenMethods(
   tables: SqlTables,
   { write }: PostgresDatabase,
 ): Required<Pick<Adapter, TokenMethod>> {
-  const table = tableOf(tables, 'verificationTokens')
+  const table = describeTable(tables, 'verificationTokens')
   const { name, fields, selection } = table
   const toToken = (row: SqlRow | undefined): VerificationToken | null =>
-    recordOf<VerificationToken>(fields, row)
+    toRecord<VerificationToken>(fields, row)
   return {
     async createVerificationToken(token) {
-      const { columns, placeholders, values } = insertionOf(tables, 'verificationTokens', token)
+      const { columns, placeholders, values } = buildInsertion(tables, 'verificationTokens', token)
       const text = `INSERT INTO ${name} (${columns}) VALUES (${placeholders}) RETURNING ${selection}`
       return toToken((await write(text, values)).rows[0])
     },

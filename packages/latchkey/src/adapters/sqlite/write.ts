@@ -1,5 +1,5 @@
 import type { SqliteInput, SqliteRow, SqliteStatement } from '../../sql/sqlite/connection.ts'
-import { type SqlTables, tablesOf } from '../../sql/tables.ts'
+import { resolveTables, type SqlTables } from '../../sql/tables.ts'
 
 /** Error messages by the unique column whose constraint failed. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -30,12 +30,12 @@ export function write(
 }
 
 /** Returns the error, or one with a readable message if it is about a constraint. */
-export function explained(error: unknown, tables: SqlTables = tablesOf()): unknown {
-  const reason = error instanceof Error && reasonOf(error.message, tables)
+export function explained(error: unknown, tables: SqlTables = resolveTables()): unknown {
+  const reason = error instanceof Error && explainFailure(error.message, tables)
   return reason ? new Error(reason, { cause: error }) : error
 }
 
-function reasonOf(message: string, tables: SqlTables): string | undefined {
+function explainFailure(message: string, tables: SqlTables): string | undefined {
   if (/\bFOREIGN KEY constraint failed/.test(message)) return 'There is no user with this id.'
   const [, table, column] = /\bUNIQUE constraint failed: (\w+)\.(\w+)/.exec(message) ?? []
   if (table === undefined) return undefined

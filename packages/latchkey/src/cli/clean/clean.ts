@@ -1,9 +1,9 @@
-import { columnOf, type SqlTables } from '../../sql/tables.ts'
+import { columnName, type SqlTables } from '../../sql/tables.ts'
 import type { Database } from '../connect/database.ts'
 import type { ExistingTable } from '../inspect/existing.ts'
 import { inspect } from '../inspect/inspect.ts'
 import { Problem } from '../problem.ts'
-import { deletionOf, type ExpiringTable } from './statements.ts'
+import { buildDeletion, type ExpiringTable } from './statements.ts'
 
 /** How many rows of a table were deleted. */
 export interface CleanedTable {
@@ -43,11 +43,11 @@ export async function clean(database: Database, options: CleanOptions): Promise<
 function expiringTables(existing: readonly ExistingTable[], tables: SqlTables): ExpiringTable[] {
   const { sessions, verificationTokens, schema } = tables
   const keys: [table: string, expires: string, key: string[]][] = [
-    [sessions.name, columnOf(sessions, 'expires'), [columnOf(sessions, 'sessionToken')]],
+    [sessions.name, columnName(sessions, 'expires'), [columnName(sessions, 'sessionToken')]],
     [
       verificationTokens.name,
-      columnOf(verificationTokens, 'expires'),
-      [columnOf(verificationTokens, 'identifier'), columnOf(verificationTokens, 'token')],
+      columnName(verificationTokens, 'expires'),
+      [columnName(verificationTokens, 'identifier'), columnName(verificationTokens, 'token')],
     ],
     [STORE, 'expires', ['key']],
   ]
@@ -63,7 +63,7 @@ async function cleanTable(
   table: ExpiringTable,
   options: CleanOptions,
 ): Promise<CleanedTable> {
-  const { text, values } = deletionOf(database.dialect, table, options.batch)
+  const { text, values } = buildDeletion(database.dialect, table, options.batch)
   let deleted = 0
   while (true) {
     const changes = await retried(async () => (await database.query(text, values)).changes)

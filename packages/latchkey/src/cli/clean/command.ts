@@ -1,7 +1,7 @@
 import type { SqlTablePreset } from '../../sql/tables.ts'
 import { connect } from '../connect/connect.ts'
-import { databaseUrlOf } from '../connect/environment.ts'
-import { locationOf } from '../connect/url.ts'
+import { findDatabaseUrl } from '../connect/environment.ts'
+import { parseLocation } from '../connect/url.ts'
 import { tablesFor } from '../options.ts'
 import type { Output } from '../output.ts'
 import { clean } from './clean.ts'
@@ -20,7 +20,7 @@ export async function cleanCommand(
   folder: string,
   output: Output,
 ): Promise<number> {
-  const location = locationOf(databaseUrlOf(url, folder))
+  const location = parseLocation(findDatabaseUrl(url, folder))
   const database = await connect(location, { folder, access: 'read' }, output)
   try {
     const cleaned = await clean(database, {

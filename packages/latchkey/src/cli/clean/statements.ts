@@ -15,7 +15,7 @@ export interface ExpiringTable {
 }
 
 /** Returns the statement that deletes at most `limit` expired rows. */
-export function deletionOf(dialect: Dialect, table: ExpiringTable, limit: number): SqlStatement {
+export function buildDeletion(dialect: Dialect, table: ExpiringTable, limit: number): SqlStatement {
   const name = quoteTable(dialect, table.name, table.schema)
   const expires = quote(dialect, table.expires)
   switch (dialect) {

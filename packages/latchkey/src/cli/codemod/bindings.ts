@@ -1,11 +1,13 @@
 import type ts from 'typescript'
 import type { Edit } from './edits.ts'
-import { nodesOf } from './source.ts'
+import { findNodes } from './source.ts'
 import { typescript } from './typescript.ts'
 
 /** Returns the identifiers of a file that are bindings with the given name, not property names. */
 export function bindingsNamed(tree: ts.SourceFile, name: string): ts.Identifier[] {
-  return nodesOf(tree, typescript.isIdentifier).filter((node) => node.text === name && !isPropertyName(node))
+  return findNodes(tree, typescript.isIdentifier).filter(
+    (node) => node.text === name && !isPropertyName(node),
+  )
 }
 
 /** Returns the identifiers that declare a binding outside of imports. */

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
-import { entryPointsOf } from './entry-points.ts'
+import { findEntryPoints } from './entry-points.ts'
 import { findModule } from './find-module.ts'
-import { nodesOf, type Source } from './source.ts'
+import { findNodes, type Source } from './source.ts'
 import { isAuthModule } from './specifiers.ts'
 import { typescript } from './typescript.ts'
 
@@ -27,33 +27,33 @@ const TYPES = new Set(['NextAuthConfig', 'AuthConfig', 'SvelteKitAuthConfig', 'S
 export function configurationsIn(sources: readonly Source[]): Configuration[] {
   const users = sources.filter(({ tree }) => usesAuth(tree))
   const objects = users.flatMap((source) => [
-    ...calls(source).flatMap((argument) => objectsOf(argument, source, sources)),
+    ...calls(source).flatMap((argument) => findObjects(argument, source, sources)),
     ...declared(source).map((object) => ({ source, object })),
   ])
   const unique = new Map(objects.map((part) => [part.object, part]))
-  return [...unique.values()].map((part) => partsOf(part, sources))
+  return [...unique.values()].map((part) => findParts(part, sources))
 }
 
 function usesAuth(tree: ts.SourceFile): boolean {
-  return nodesOf(tree, typescript.isStringLiteralLike).some(({ text }) => isAuthModule(text))
+  return findNodes(tree, typescript.isStringLiteralLike).some(({ text }) => isAuthModule(text))
 }
 
 /** Returns the last arguments of the calls of `NextAuth`, `SvelteKitAuth`, `Auth`, … */
 function calls(source: Source): ts.Expression[] {
-  const entries = entryPointsOf(source)
-  return nodesOf(source.tree, typescript.isCallExpression)
+  const entries = findEntryPoints(source)
+  return findNodes(source.tree, typescript.isCallExpression)
     .filter(({ expression }) => entries.has(expression.getText()))
     .flatMap((call) => call.arguments.slice(-1))
 }
 
 /** Returns the objects with `satisfies NextAuthConfig`, or a declaration with that type. */
 function declared({ tree }: Source): ts.ObjectLiteralExpression[] {
-  const typed = nodesOf(tree, typescript.isExpression).flatMap((node) =>
+  const typed = findNodes(tree, typescript.isExpression).flatMap((node) =>
     (typescript.isSatisfiesExpression(node) || typescript.isAsExpression(node)) && isConfiguration(node.type)
       ? [node.expression]
       : [],
   )
-  const variables = nodesOf(tree, typescript.isVariableDeclaration).flatMap(({ type, initializer }) =>
+  const variables = findNodes(tree, typescript.isVariableDeclaration).flatMap(({ type, initializer }) =>
     type && initializer && isConfiguration(type) ? [initializer] : [],
   )
   return [...typed, ...variables].map(unwrap).filter(typescript.isObjectLiteralExpression)
@@ -65,26 +65,26 @@ function isConfiguration(type: ts.TypeNode): boolean {
   return TYPES.has(type.typeName.getText()) || (type.typeArguments ?? []).some(isConfiguration)
 }
 
-function partsOf(part: Part, sources: readonly Source[], outer: readonly Part[] = []): Configuration {
+function findParts(part: Part, sources: readonly Source[], outer: readonly Part[] = []): Configuration {
   if (outer.some(({ object }) => object === part.object)) return []
   const spread = part.object.properties
     .filter(typescript.isSpreadAssignment)
-    .flatMap(({ expression }) => objectsOf(expression, part.source, sources))
-    .flatMap((other) => partsOf(other, sources, [...outer, part]))
+    .flatMap(({ expression }) => findObjects(expression, part.source, sources))
+    .flatMap((other) => findParts(other, sources, [...outer, part]))
   return [...spread, part]
 }
 
 /** Returns the object literals that an expression can be, as far as the files show. */
-function objectsOf(expression: ts.Expression, source: Source, sources: readonly Source[]): Part[] {
+function findObjects(expression: ts.Expression, source: Source, sources: readonly Source[]): Part[] {
   const value = unwrap(expression)
   if (typescript.isObjectLiteralExpression(value)) return [{ source, object: value }]
   if (typescript.isArrowFunction(value) || typescript.isFunctionExpression(value))
-    return returnedBy(value).flatMap((result) => objectsOf(result, source, sources))
+    return returnedBy(value).flatMap((result) => findObjects(result, source, sources))
   if (!typescript.isIdentifier(value)) return []
-  const initializers = nodesOf(source.tree, typescript.isVariableDeclaration)
+  const initializers = findNodes(source.tree, typescript.isVariableDeclaration)
     .filter(({ name, initializer }) => name.getText() === value.text && initializer !== value)
     .flatMap(({ initializer }) => (initializer ? [initializer] : []))
-  if (initializers.length > 0) return initializers.flatMap((found) => objectsOf(found, source, sources))
+  if (initializers.length > 0) return initializers.flatMap((found) => findObjects(found, source, sources))
   return importedObjects(value.text, source, sources)
 }
 
@@ -95,7 +95,7 @@ function importedObjects(name: string, source: Source, sources: readonly Source[
     if (exported === undefined || !typescript.isStringLiteral(moduleSpecifier)) return []
     const module = findModule(moduleSpecifier.text, source, sources)
     if (module === undefined) return []
-    return exportsNamed(module, exported).flatMap((value) => objectsOf(value, module, sources))
+    return exportsNamed(module, exported).flatMap((value) => findObjects(value, module, sources))
   })
 }
 
@@ -110,7 +110,7 @@ function exportedName(clause: ts.ImportClause | undefined, local: string): strin
 function exportsNamed({ tree }: Source, name: string): ts.Expression[] {
   if (name === 'default')
     return tree.statements.filter(typescript.isExportAssignment).map(({ expression }) => expression)
-  return nodesOf(tree, typescript.isVariableDeclaration)
+  return findNodes(tree, typescript.isVariableDeclaration)
     .filter((variable) => variable.name.getText() === name)
     .flatMap(({ initializer }) => (initializer ? [initializer] : []))
 }

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { bindingsNamed, declarationsNamed, renameUses } from './bindings.ts'
 import type { Edit } from './edits.ts'
 import type { Rewrite } from './module-references.ts'
-import { lineAt, nodesOf, type Source } from './source.ts'
+import { findNodes, lineAt, type Source } from './source.ts'
 import { typescript } from './typescript.ts'
 
 const NAME = 'Latchkey'
@@ -18,8 +18,8 @@ const EXPORTED = new Map([
  * Returns the local names of the functions that take a configuration: `NextAuth`, `SvelteKitAuth`,
  * `SolidAuth` and `Auth` of `@auth/core`.
  */
-export function entryPointsOf({ tree }: Source): Set<string> {
-  const imported = importsOf(tree).flatMap(({ entry, clause, specifiers }) => [
+export function findEntryPoints({ tree }: Source): Set<string> {
+  const imported = findEntryImports(tree).flatMap(({ entry, clause, specifiers }) => [
     ...(entry === 'default' && clause.name !== undefined ? [clause.name.text] : []),
     ...specifiers.map(({ name }) => name.text),
   ])
@@ -29,7 +29,7 @@ export function entryPointsOf({ tree }: Source): Set<string> {
 /** Imports `Latchkey` in place of `NextAuth`, `SvelteKitAuth` and `SolidAuth`, and calls that. */
 export function renameEntryPoints(source: Source): Rewrite {
   const { tree } = source
-  const rewrites = importsOf(tree)
+  const rewrites = findEntryImports(tree)
     .filter(({ specifier }) => EXPORTED.has(specifier))
     .map((imported) => renameImport(source, imported))
   return {
@@ -47,7 +47,7 @@ interface EntryImport {
   readonly specifiers: readonly ts.ImportSpecifier[]
 }
 
-function importsOf(tree: ts.SourceFile): EntryImport[] {
+function findEntryImports(tree: ts.SourceFile): EntryImport[] {
   return tree.statements
     .filter(typescript.isImportDeclaration)
     .flatMap(({ moduleSpecifier, importClause: clause }) => {
@@ -68,7 +68,7 @@ function renameImport(source: Source, { entry, clause, specifiers }: EntryImport
       return namespaceImport(source, clause)
     const imported = importedName(tree, clause.name.text)
     return {
-      edits: [replaceDefault(clause, imported), ...usesOf(tree, clause.name.text, imported)],
+      edits: [replaceDefault(clause, imported), ...editUses(tree, clause.name.text, imported)],
       findings: [],
     }
   }
@@ -76,7 +76,7 @@ function renameImport(source: Source, { entry, clause, specifiers }: EntryImport
     const imported = importedName(tree, node.name.text)
     const { isTypeOnly } = node
     const text = isTypeOnly ? `type ${imported}` : imported
-    return [{ start: node.getStart(), end: node.getEnd(), text }, ...usesOf(tree, node.name.text, imported)]
+    return [{ start: node.getStart(), end: node.getEnd(), text }, ...editUses(tree, node.name.text, imported)]
   })
   return { edits, findings: [] }
 }
@@ -96,7 +96,7 @@ function importedName(tree: ts.SourceFile, local: string): string {
   return isUsual && isFree ? NAME : `${NAME} as ${local}`
 }
 
-function usesOf(tree: ts.SourceFile, local: string, imported: string): Edit[] {
+function editUses(tree: ts.SourceFile, local: string, imported: string): Edit[] {
   return imported === NAME ? renameUses(tree, local, NAME) : []
 }
 
@@ -138,7 +138,7 @@ function renameReexports(tree: ts.SourceFile): Edit[] {
  * name in Latchkey, or the configuration that it receives is not found.
  */
 function loadedLater(source: Source): Rewrite['findings'] {
-  return nodesOf(source.tree, typescript.isStringLiteralLike).flatMap((literal) => {
+  return findNodes(source.tree, typescript.isStringLiteralLike).flatMap((literal) => {
     const entry = literal.text === '@auth/core' ? 'Auth' : EXPORTED.get(literal.text)
     if (entry === undefined || !isLoadedWhole(literal)) return []
     const message =

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { type Configuration, type Part, unwrap } from './configuration-objects.ts'
 import type { Edit } from './edits.ts'
 import type { Finding } from './module-references.ts'
-import { lineAt, nodesOf, type Source } from './source.ts'
+import { findNodes, lineAt, type Source } from './source.ts'
 import { typescript } from './typescript.ts'
 
 /** An edit in one of several files, or what cannot be edited. */
@@ -17,7 +17,7 @@ export function addCookiePrefix(configurations: readonly Configuration[]): Chang
   const shared = new Map<ts.Node, Part>()
   for (const parts of configurations) {
     const [first] = parts
-    const isSet = parts.some((part) => propertyOf(part, 'cookiePrefix') || namesSessionCookie(part))
+    const isSet = parts.some((part) => findProperty(part, 'cookiePrefix') || namesSessionCookie(part))
     if (first && !isSet) shared.set(first.object, first)
   }
   return [...shared.values()].flatMap((part) => [
@@ -28,19 +28,19 @@ export function addCookiePrefix(configurations: readonly Configuration[]): Chang
 
 function namesSessionCookie(part: Part): boolean {
   const sessionToken = partNamed(partNamed(part, 'cookies'), 'sessionToken')
-  return sessionToken !== undefined && propertyOf(sessionToken, 'name') !== undefined
+  return sessionToken !== undefined && findProperty(sessionToken, 'name') !== undefined
 }
 
 /** Returns the object that a property of the part is, if it is a literal. */
 function partNamed(part: Part | undefined, name: string): Part | undefined {
-  const object = part && initializerOf(part, name)
+  const object = part && findInitializer(part, name)
   if (!object || !typescript.isObjectLiteralExpression(object)) return undefined
   return { source: part.source, object }
 }
 
 /** Reports cookies that may name the session cookie, as far as the file shows. */
 function unknownCookies(part: Part): Finding[] {
-  const property = propertyOf(part, 'cookies')
+  const property = findProperty(part, 'cookies')
   if (!property) return []
   const cookies = partNamed(part, 'cookies')
   if (cookies && !cookies.object.properties.some(typescript.isSpreadAssignment)) return []
@@ -58,17 +58,17 @@ export function keepPlainTokens(configurations: readonly Configuration[]): Chang
 }
 
 function keepPlainTokensIn(parts: Configuration): Change[] {
-  const withAdapter = parts.findLast((part) => propertyOf(part, 'adapter'))
+  const withAdapter = parts.findLast((part) => findProperty(part, 'adapter'))
   if (!withAdapter) return []
-  const withSession = parts.findLast((part) => propertyOf(part, 'session'))
+  const withSession = parts.findLast((part) => findProperty(part, 'session'))
   if (!withSession) return [insert(withAdapter, 'session: { hashToken: false }')]
-  const session = initializerOf(withSession, 'session')
+  const session = findInitializer(withSession, 'session')
   if (!session || !typescript.isObjectLiteralExpression(session)) return [unknownStrategy(withSession)]
   const options = { source: withSession.source, object: session }
-  if (propertyOf(options, 'hashToken')) return []
-  const strategy = initializerOf(options, 'strategy')
+  if (findProperty(options, 'hashToken')) return []
+  const strategy = findInitializer(options, 'strategy')
   const isKnown =
-    strategy === undefined ? !propertyOf(options, 'strategy') : typescript.isStringLiteralLike(strategy)
+    strategy === undefined ? !findProperty(options, 'strategy') : typescript.isStringLiteralLike(strategy)
   if (!isKnown) return [unknownStrategy(withSession)]
   if (strategy && typescript.isStringLiteralLike(strategy) && strategy.text === 'jwt') return []
   return [insert(options, 'hashToken: false')]
@@ -83,7 +83,7 @@ export function reportCookies(configurations: readonly Configuration[]): Finding
     const cookies = partNamed(part, 'cookies')
     if (!cookies) return []
     return TRANSACTION_COOKIES.flatMap((name) => {
-      const property = propertyOf(cookies, name)
+      const property = findProperty(cookies, name)
       if (!property) return []
       const line = lineAt(part.source, property.getStart())
       const message = `\`cookies.${name}\` has no effect. Set \`cookies.transaction\`.`
@@ -98,8 +98,8 @@ const TRANSACTION_COOKIE = /authjs\.(?:pkce\.code_verifier|state|nonce)$/
  * Reports code that names a cookie which Latchkey does not set, or reads a variable that it reads.
  */
 export function reportCookieNames(source: Source): Finding[] {
-  const texts = nodesOf(source.tree, typescript.isStringLiteralLike)
-  const names = nodesOf(source.tree, typescript.isIdentifier)
+  const texts = findNodes(source.tree, typescript.isStringLiteralLike)
+  const names = findNodes(source.tree, typescript.isIdentifier)
   const found = [
     ...texts
       .filter(({ text }) => TRANSACTION_COOKIE.test(text))
@@ -118,19 +118,19 @@ const ONE_COOKIE = 'One encrypted cookie holds state, nonce and code verifier.'
 function unknownStrategy(part: Part): Finding {
   return {
     file: part.source.path,
-    line: lineAt(part.source, (propertyOf(part, 'session') ?? part.object).getStart()),
+    line: lineAt(part.source, (findProperty(part, 'session') ?? part.object).getStart()),
     message:
       'The session strategy is not a literal. ' +
       'If sessions are in a database, add `hashToken: false` to `session`.',
   }
 }
 
-function propertyOf({ object }: Part, name: string): ts.ObjectLiteralElementLike | undefined {
+function findProperty({ object }: Part, name: string): ts.ObjectLiteralElementLike | undefined {
   return object.properties.find((property) => property.name?.getText().replace(/^['"]|['"]$/g, '') === name)
 }
 
-function initializerOf(part: Part, name: string): ts.Expression | undefined {
-  const property = propertyOf(part, name)
+function findInitializer(part: Part, name: string): ts.Expression | undefined {
+  const property = findProperty(part, name)
   return property && typescript.isPropertyAssignment(property) ? unwrap(property.initializer) : undefined
 }
 

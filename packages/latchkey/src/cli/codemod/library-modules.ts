@@ -14,12 +14,12 @@ export function libraryModules(folder: string): (specifier: string) => boolean {
   const { exports } = JSON.parse(manifest) as { exports: Exports }
   return (specifier) => {
     const subpath = specifier.replace(/^latchkey/, '.')
-    const types = typesOf(exports, subpath)
+    const types = findTypes(exports, subpath)
     return types !== undefined && existsSync(join(folder, types))
   }
 }
 
-function typesOf(exports: Exports, subpath: string): string | undefined {
+function findTypes(exports: Exports, subpath: string): string | undefined {
   const exact = exports[subpath]
   if (exact !== undefined) return exact && typeof exact === 'object' ? exact.types : undefined
   const name = subpath.slice(subpath.lastIndexOf('/') + 1)

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import type { Edit } from './edits.ts'
-import { lineAt, nodesOf, type Source } from './source.ts'
+import { findNodes, lineAt, type Source } from './source.ts'
 import { adviceFor, isAuthModule, moduleFor, type Usage } from './specifiers.ts'
 import { typescript } from './typescript.ts'
 
@@ -67,7 +67,7 @@ function otherMention(name: string): string {
 /** Reports texts that name a module in another place, such as a list of packages. */
 function otherMentions(source: Source, references: readonly Reference[]): Finding[] {
   const known = new Set(references.map(({ start }) => start))
-  return nodesOf(source.tree, typescript.isStringLiteralLike)
+  return findNodes(source.tree, typescript.isStringLiteralLike)
     .filter((node) => isAuthModule(node.text) && !known.has(node.getStart() + 1))
     .map((node) => ({
       file: source.path,
@@ -83,15 +83,15 @@ function referencesIn(tree: ts.SourceFile): Reference[] {
     end,
     usage: 'reference' as const,
   }))
-  const others = nodesOf(tree, typescript.isStringLiteralLike).flatMap((literal) => {
-    const usage = usageOf(literal)
+  const others = findNodes(tree, typescript.isStringLiteralLike).flatMap((literal) => {
+    const usage = findUsage(literal)
     if (usage === undefined) return []
     return [{ specifier: literal.text, start: literal.getStart() + 1, end: literal.getEnd() - 1, usage }]
   })
   return [...declared, ...others]
 }
 
-function usageOf(literal: ts.StringLiteralLike): Usage | undefined {
+function findUsage(literal: ts.StringLiteralLike): Usage | undefined {
   const { parent } = literal
   if (typescript.isModuleDeclaration(parent)) return 'augmentation'
   if (typescript.isImportDeclaration(parent) || typescript.isExportDeclaration(parent)) return 'import'
@@ -115,7 +115,7 @@ const BUNDLER_LISTS =
 const LOADERS = /^(?:require(?:\.resolve)?|import\.meta\.resolve|(?:vi|jest|mock)\.\w+)$/
 
 function referencesInComments(tree: ts.SourceFile): Reference[] {
-  return commentsOf(tree).flatMap(({ pos, end }) => {
+  return listComments(tree).flatMap(({ pos, end }) => {
     const comment = tree.text.slice(pos, end)
     if (/^\/\/\/\s*<reference/.test(comment)) return []
     return [...comment.matchAll(QUOTED)].map(({ index, 1: before, 2: quote = '', 3: specifier = '' }) => {
@@ -129,7 +129,7 @@ function referencesInComments(tree: ts.SourceFile): Reference[] {
 const QUOTED = /(declare\s+module\s+)?(["'`])((?:next-auth|@auth)(?:\/[\w./-]+)?)\2/g
 
 /** Returns the comments of a file, each once. */
-function commentsOf(tree: ts.SourceFile): ts.CommentRange[] {
+function listComments(tree: ts.SourceFile): ts.CommentRange[] {
   const comments = new Map<number, ts.CommentRange>()
   const add = (node: ts.Node): void => {
     const children = node.getChildren(tree).filter((child) => !typescript.isJSDoc(child))

@@ -1,5 +1,5 @@
 import type { Finding } from './module-references.ts'
-import { lineAt, nodesOf, type Source } from './source.ts'
+import { findNodes, lineAt, type Source } from './source.ts'
 import { isAuthModule } from './specifiers.ts'
 import { typescript } from './typescript.ts'
 
@@ -34,11 +34,11 @@ const PROVIDERS: Readonly<Record<string, string>> = {
 
 /** Returns what can look different in a file that uses Auth.js: rows of the guide's checklist. */
 export function notesOn(source: Source): Finding[] {
-  const modules = nodesOf(source.tree, typescript.isStringLiteralLike).filter(({ text }) =>
+  const modules = findNodes(source.tree, typescript.isStringLiteralLike).filter(({ text }) =>
     isAuthModule(text),
   )
   if (modules.length === 0) return []
-  const properties = nodesOf(source.tree, typescript.isObjectLiteralElementLike)
+  const properties = findNodes(source.tree, typescript.isObjectLiteralElementLike)
   const named = [
     ...modules.map((node) => ({
       node,

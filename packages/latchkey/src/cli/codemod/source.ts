@@ -24,7 +24,7 @@ export function parseSource(path: string, text: string): Source {
     code,
     typescript.ScriptTarget.Latest,
     true,
-    languageOf(path),
+    toScriptKind(path),
   )
   return { path, tree }
 }
@@ -41,7 +41,7 @@ function walk(node: ts.Node, onNode: (node: ts.Node) => void): void {
 }
 
 /** Returns all nodes that satisfy the condition, in order. */
-export function nodesOf<T extends ts.Node>(root: ts.Node, is: (node: ts.Node) => node is T): T[] {
+export function findNodes<T extends ts.Node>(root: ts.Node, is: (node: ts.Node) => node is T): T[] {
   const found: T[] = []
   walk(root, (node) => {
     if (is(node)) found.push(node)
@@ -50,7 +50,7 @@ export function nodesOf<T extends ts.Node>(root: ts.Node, is: (node: ts.Node) =>
 }
 
 /** `tsx` for JavaScript: JSX is allowed in `.js`, and type assertions do not occur there. */
-function languageOf(path: string): ts.ScriptKind {
+function toScriptKind(path: string): ts.ScriptKind {
   return /\.(?:[cm]?js|[jt]sx)$/.test(path) ? typescript.ScriptKind.TSX : typescript.ScriptKind.TS
 }
 

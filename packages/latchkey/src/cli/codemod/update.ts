@@ -1,8 +1,8 @@
 import type ts from 'typescript'
 import { bindingsNamed, renameUses } from './bindings.ts'
 import type { Edit } from './edits.ts'
-import { entryPointsOf } from './entry-points.ts'
-import { nodesOf, type Source } from './source.ts'
+import { findEntryPoints } from './entry-points.ts'
+import { findNodes, type Source } from './source.ts'
 import { typescript } from './typescript.ts'
 
 const OLD = 'unstable_update'
@@ -14,7 +14,9 @@ const NEW = 'update'
  * import it stay as they are.
  */
 export function renameUpdate(sources: readonly Source[]): ReadonlyMap<string, readonly Edit[]> {
-  const declared = sources.flatMap((source) => elementsOf(source).map((element) => ({ source, element })))
+  const declared = sources.flatMap((source) =>
+    findUpdateElements(source).map((element) => ({ source, element })),
+  )
   const isRenamed = declared.every(({ source, element }) => !isNameKept(source, element))
   const edits = new Map(sources.map(({ path }) => [path, [] as Edit[]]))
   for (const { source, element } of declared) edits.get(source.path)?.push(...renameElement(source, element))
@@ -25,9 +27,9 @@ export function renameUpdate(sources: readonly Source[]): ReadonlyMap<string, re
 }
 
 /** Returns the elements `unstable_update` of `const { … } = NextAuth(…)`. */
-function elementsOf(source: Source): ts.BindingElement[] {
-  const entries = entryPointsOf(source)
-  return nodesOf(source.tree, typescript.isBindingElement).filter(({ name, propertyName, parent }) => {
+function findUpdateElements(source: Source): ts.BindingElement[] {
+  const entries = findEntryPoints(source)
+  return findNodes(source.tree, typescript.isBindingElement).filter(({ name, propertyName, parent }) => {
     const { initializer } = parent.parent as ts.VariableDeclaration
     const isResult =
       initializer && typescript.isCallExpression(initializer) && entries.has(initializer.expression.getText())
@@ -49,7 +51,7 @@ function renameElement(source: Source, element: ts.BindingElement): Edit[] {
 }
 
 function renameImports({ tree }: Source): Edit[] {
-  return nodesOf(tree, typescript.isImportSpecifier)
+  return findNodes(tree, typescript.isImportSpecifier)
     .filter(({ propertyName, name }) => (propertyName ?? name).text === OLD)
     .flatMap((node) => {
       const local = node.name.text
@@ -62,7 +64,7 @@ function renameImports({ tree }: Source): Edit[] {
 }
 
 function renameProperties({ tree }: Source): Edit[] {
-  return nodesOf(tree, typescript.isPropertyAccessExpression)
+  return findNodes(tree, typescript.isPropertyAccessExpression)
     .filter(({ name }) => name.text === OLD)
     .map(({ name }) => ({ start: name.getStart(), end: name.getEnd(), text: NEW }))
 }

@@ -5,7 +5,7 @@ import { describeFailure } from './failure.ts'
 import { connectMysql } from './mysql.ts'
 import { connectPostgres } from './postgres.ts'
 import { connectLibsql, openFile } from './sqlite.ts'
-import { type DatabaseLocation, secretsOf } from './url.ts'
+import { type DatabaseLocation, listSecretParts } from './url.ts'
 
 /** How a command uses a database. */
 export interface ConnectOptions {
@@ -24,7 +24,7 @@ export async function connect(
   options: ConnectOptions,
   output: Output,
 ): Promise<Database> {
-  for (const secret of secretsOf(location)) output.hide(secret)
+  for (const secret of listSecretParts(location)) output.hide(secret)
   try {
     return await open(location, options)
   } catch (error) {

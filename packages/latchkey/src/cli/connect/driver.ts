@@ -29,7 +29,7 @@ export async function loadDriver<Name extends string>(
     const exports = await import(pathToFileURL(path).href)
     return { name, exports: exports.default ?? exports }
   }
-  const packages = names.map(packageOf)
+  const packages = names.map(packageName)
   throw new Problem(
     `${database} needs one of the packages ${packages.map((name) => `\`${name}\``).join(' and ')} in your ` +
       `application, and none was found in ${folder}. Install one: npm install ${packages[0]}`,
@@ -45,7 +45,7 @@ function resolvedOrUndefined(resolve: () => string): string | undefined {
 }
 
 /** Returns the package of a specifier such as `mysql2/promise`. */
-function packageOf(specifier: string): string {
+function packageName(specifier: string): string {
   const [scope = '', name = ''] = specifier.split('/')
   return scope.startsWith('@') ? `${scope}/${name}` : scope
 }

@@ -12,7 +12,7 @@ const FILES = ['.env.local', '.env']
  *
  * @throws {Problem} if there is none
  */
-export function databaseUrlOf(option: string | undefined, folder: string): string {
+export function findDatabaseUrl(option: string | undefined, folder: string): string {
   for (const file of FILES) {
     const path = join(folder, file)
     if (existsSync(path)) loadEnvFile(path)

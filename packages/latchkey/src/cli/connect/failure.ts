@@ -23,24 +23,24 @@ const FAILURES: Readonly<Record<string, string>> = {
 /** Says in one sentence why a connection failed, and what to do. */
 export function describeFailure(error: unknown, location: DatabaseLocation): string {
   const where = describeLocation(location)
-  const known = codesOf(error)
+  const known = listCodes(error)
     .map((code) => FAILURES[code])
     .find(Boolean)
   return known === undefined
-    ? `Cannot connect to ${where}: ${reasonOf(error)}`
+    ? `Cannot connect to ${where}: ${describeReason(error)}`
     : `Cannot connect to ${where}. ${known}.`
 }
 
 /** Returns the text of an error, on one line. */
-export function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message || codesOf(error)[0] : String(error)
+export function describeReason(error: unknown): string {
+  const text = error instanceof Error ? error.message || listCodes(error)[0] : String(error)
   return (text ?? 'unknown error').replace(/\s+/g, ' ').trim()
 }
 
 /** Drivers wrap errors of the network, and Node.js joins those of several addresses. */
-function codesOf(error: unknown): string[] {
+function listCodes(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return []
   const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown }
   const inner = Array.isArray(errors) ? errors : []
-  return [...(typeof code === 'string' ? [code] : []), ...[cause, ...inner].flatMap(codesOf)]
+  return [...(typeof code === 'string' ? [code] : []), ...[cause, ...inner].flatMap(listCodes)]
 }

@@ -23,7 +23,7 @@ const TIMEOUT_CONNECT = 15_000
 export async function connectMysql(url: URL, folder: string): Promise<Database> {
   const driver = await loadDriver(folder, 'MySQL', ['mysql2/promise', 'mariadb'])
   const create = driver.exports.createConnection
-  const options = optionsOf(url)
+  const options = toOptions(url)
   return driver.name === 'mariadb'
     ? withMariadb(create as Create<MariadbConnection>, options)
     : withMysql2(create as Create<Mysql2Connection>, options)
@@ -35,7 +35,7 @@ async function withMysql2(create: Create<Mysql2Connection>, options: object): Pr
   return {
     dialect: 'mysql',
     lock: 'row',
-    query: async (text, values) => resultOf((await connection.query(text, values && [...values]))[0]),
+    query: async (text, values) => toResult((await connection.query(text, values && [...values]))[0]),
     close: () => connection.end(),
   }
 }
@@ -46,12 +46,12 @@ async function withMariadb(create: Create<MariadbConnection>, options: object): 
   return {
     dialect: 'mysql',
     lock: 'row',
-    query: async (text, values) => resultOf(await connection.query(text, values && [...values])),
+    query: async (text, values) => toResult(await connection.query(text, values && [...values])),
     close: () => connection.end(),
   }
 }
 
-function resultOf(result: readonly SqlRow[] | { readonly affectedRows: number }): {
+function toResult(result: readonly SqlRow[] | { readonly affectedRows: number }): {
   rows: readonly SqlRow[]
   changes: number
 } {
@@ -61,7 +61,7 @@ function resultOf(result: readonly SqlRow[] | { readonly affectedRows: number })
 }
 
 /** Each driver and each ORM has other parameters, so only what all of them have is passed on. */
-function optionsOf({ hostname, port, username, password, pathname, searchParams }: URL): object {
+function toOptions({ hostname, port, username, password, pathname, searchParams }: URL): object {
   const database = decode(pathname.slice(1))
   if (database === '') throw new Problem('The URL has no database. Add its name: `mysql://…/name`.')
   return {

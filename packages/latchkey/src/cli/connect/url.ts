@@ -21,7 +21,7 @@ const WINDOWS_PATH = /^[a-z]:[\\/]/i
  *
  * @throws {Problem} if no database has such a URL
  */
-export function locationOf(text: string): DatabaseLocation {
+export function parseLocation(text: string): DatabaseLocation {
   if (text === ':memory:' || WINDOWS_PATH.test(text)) return { dialect: 'sqlite', path: text }
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase()
   switch (scheme) {
@@ -34,7 +34,7 @@ export function locationOf(text: string): DatabaseLocation {
     case 'libsql':
       return { dialect: 'sqlite', url: parse(text) }
     case 'file':
-      return { dialect: 'sqlite', path: pathOf(text) }
+      return { dialect: 'sqlite', path: toPath(text) }
     case undefined:
       if (isPath(text)) return { dialect: 'sqlite', path: text }
       throw usageProblem(`The URL of the database has no scheme. Use ${ACCEPTED}.`)
@@ -44,7 +44,7 @@ export function locationOf(text: string): DatabaseLocation {
 }
 
 /** Returns the parts of a location that must not be printed. */
-export function secretsOf(location: DatabaseLocation): string[] {
+export function listSecretParts(location: DatabaseLocation): string[] {
   if (!('url' in location)) return []
   const { password, searchParams } = location.url
   const tokens = ['authToken', 'password'].flatMap((name) => searchParams.get(name) ?? [])
@@ -67,7 +67,7 @@ function parse(text: string): URL {
 }
 
 /** Prisma and libSQL write relative paths behind `file:`. */
-function pathOf(text: string): string {
+function toPath(text: string): string {
   const [withoutParameters = ''] = text.split('?')
   return withoutParameters.startsWith('file://')
     ? fileURLToPath(withoutParameters)

@@ -62,13 +62,13 @@ export async function inspectMysql(database: Database): Promise<readonly Existin
         .filter((parts) => parts.every(({ column, part }) => column !== null && part === null))
         .map((parts) => ({
           name: parts[0]?.name ?? '',
-          columns: columnsOf(parts),
+          columns: listColumns(parts),
           isUnique: Number(parts[0]?.nonUnique) === 0,
           isValid: true,
         })),
       references: byName(ofTable(references)).map((parts) => ({
         name: parts[0]?.name ?? '',
-        columns: columnsOf(parts),
+        columns: listColumns(parts),
         table: parts[0]?.target ?? '',
         deletesRows: parts[0]?.rule === 'CASCADE',
       })),
@@ -80,7 +80,7 @@ function byName<Row extends Named>(rows: readonly Row[]): Row[][] {
   return [...new Set(rows.map(({ name }) => name))].map((name) => rows.filter((row) => row.name === name))
 }
 
-function columnsOf(parts: readonly PartRow[]): string[] {
+function listColumns(parts: readonly PartRow[]): string[] {
   return parts.flatMap(({ column }) => column ?? [])
 }
 
@@ -90,12 +90,12 @@ function columnFrom({ name, type, nullable, charset, collation }: ColumnRow): Ex
     type: type.toLowerCase(),
     definition: collation === null ? type : `${type} CHARACTER SET ${charset} COLLATE ${collation}`,
     isNullable: nullable === 'YES',
-    folds: collation === null ? undefined : foldingOf(collation),
+    folds: collation === null ? undefined : findFolding(collation),
   }
 }
 
 /** `_as_ci` ignores only case, and `_as_cs` and `_bin` nothing. Older `_cs` ignore accents, too. */
-function foldingOf(collation: string): Folding | undefined {
+function findFolding(collation: string): Folding | undefined {
   if (/_bin$|_as_cs$/.test(collation) || collation === 'binary') return undefined
   const ignores = /_as_ci$/.test(collation) ? 'case' : 'case and accents'
   return { by: `collation ${collation}`, ignores }

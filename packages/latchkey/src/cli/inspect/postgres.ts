@@ -83,7 +83,7 @@ function columnFrom({ name, type, nullable, collation, exact }: ColumnRow): Exis
     type,
     definition: hasOwnCollation(collation) ? `${type} COLLATE "${collation}"` : type,
     isNullable: nullable,
-    folds: foldingOf(type, collation, exact),
+    folds: findFolding(type, collation, exact),
   }
 }
 
@@ -91,7 +91,7 @@ function hasOwnCollation(collation: string | null): boolean {
   return collation !== null && collation !== 'default'
 }
 
-function foldingOf(type: string, collation: string | null, exact: boolean | null): Folding | undefined {
+function findFolding(type: string, collation: string | null, exact: boolean | null): Folding | undefined {
   if (type === 'citext' || type.endsWith('.citext')) return { by: 'type citext', ignores: 'case' }
   // What a collation of ICU ignores is in its rules, so the worst is assumed.
   if (exact === false) return { by: `collation ${collation}`, ignores: 'case and accents' }

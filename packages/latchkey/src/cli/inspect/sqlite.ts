@@ -35,7 +35,7 @@ async function inspectTable(database: Database, name: string): Promise<ExistingT
   return {
     name,
     columns: columns.map((column) => columnFrom(column, indexes)),
-    indexes: [...indexes, ...primaryKeyOf(columns)],
+    indexes: [...indexes, ...toPrimaryKey(columns)],
     references: references.map(referenceFrom),
   }
 }
@@ -48,7 +48,7 @@ async function loweredColumn(database: Database, index: string): Promise<string 
 }
 
 /** A primary key that is the number of the row has no index. */
-function primaryKeyOf(columns: readonly SqlRow[]): ExistingIndex[] {
+function toPrimaryKey(columns: readonly SqlRow[]): ExistingIndex[] {
   const key = columns.filter(({ pk }) => Number(pk) > 0)
   if (key.length === 0) return []
   const inOrder = key.sort((a, b) => Number(a.pk) - Number(b.pk)).map(({ name }) => String(name))

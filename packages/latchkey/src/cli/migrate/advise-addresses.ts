@@ -1,8 +1,8 @@
-import { columnOf } from '../../sql/tables.ts'
+import { columnName } from '../../sql/tables.ts'
 import type { Database } from '../connect/database.ts'
 import type { ExistingTable } from '../inspect/existing.ts'
 import type { Wish } from '../schema/definitions.ts'
-import { lowerIndexOf } from '../schema/lower-index.ts'
+import { buildLowerIndex } from '../schema/lower-index.ts'
 import { quote, quoteTable } from '../schema/names.ts'
 import type { Advice } from './plan.ts'
 
@@ -18,9 +18,9 @@ export async function adviceForAddresses(
 ): Promise<Advice[]> {
   const { dialect } = database
   const table = quoteTable(dialect, tables.users.name, tables.schema)
-  const name = columnOf(tables.users, 'email')
+  const name = columnName(tables.users, 'email')
   const email = quote(dialect, name)
-  const index = lowerIndexOf(dialect, tables.users.name, name)
+  const index = buildLowerIndex(dialect, tables.users.name, name)
   const lower = index?.expression ?? `LOWER(${email})`
   const ignoresCase =
     users?.columns.some((column) => column.name === name && column.folds !== undefined) ?? false

@@ -1,7 +1,7 @@
 import type { ExistingColumn, ExistingTable } from '../inspect/existing.ts'
 import { quote, quoteTable } from '../schema/names.ts'
 import type { WantedColumn, WantedTable } from '../schema/wanted-tables.ts'
-import { columnTypeOf } from './column-types.ts'
+import { columnType } from './column-types.ts'
 import type { Advice } from './plan.ts'
 import type { Target } from './target.ts'
 
@@ -27,7 +27,7 @@ function numericId(existing: ExistingTable, { name, type }: ExistingColumn, targ
   const { dialect, schema } = target
   const table = quoteTable(dialect, existing.name, schema)
   const column = quote(dialect, name)
-  const text = columnTypeOf('key', target)
+  const text = columnType('key', target)
   const change =
     dialect === 'postgres' ? `ALTER COLUMN ${column} TYPE ${text}` : `MODIFY ${column} ${text} NOT NULL`
   return {
@@ -59,7 +59,7 @@ function dateStatements({ name: tableName }: ExistingTable, name: string, target
   const { dialect, schema } = target
   const table = quoteTable(dialect, tableName, schema)
   const column = quote(dialect, name)
-  const date = columnTypeOf('date', target)
+  const date = columnType('date', target)
   switch (dialect) {
     case 'postgres':
       return [

@@ -1,5 +1,5 @@
 import { type Database, inTransaction } from '../connect/database.ts'
-import { reasonOf } from '../connect/failure.ts'
+import { describeReason } from '../connect/failure.ts'
 import type { Output } from '../output.ts'
 import type { Wish } from '../schema/definitions.ts'
 import { planFor } from './create-plan.ts'
@@ -58,7 +58,7 @@ async function execute(database: Database, step: Step): Promise<string | undefin
     await executeAll(database, step)
     return undefined
   } catch (error) {
-    return reasonOf(error)
+    return describeReason(error)
   }
 }
 

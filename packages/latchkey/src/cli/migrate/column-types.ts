@@ -2,7 +2,7 @@ import type { FieldType } from '../schema/fields.ts'
 import type { Target } from './target.ts'
 
 /** Returns the SQL type of a column that is added to a table. */
-export function columnTypeOf(type: FieldType, target: Target): string {
+export function columnType(type: FieldType, target: Target): string {
   switch (target.dialect) {
     case 'postgres':
       return postgresType(type, target.dates)

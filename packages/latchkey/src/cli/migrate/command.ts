@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline/promises'
 import type { SqlTablePreset } from '../../sql/tables.ts'
 import { connect } from '../connect/connect.ts'
 import type { Database } from '../connect/database.ts'
-import { databaseUrlOf } from '../connect/environment.ts'
-import { type DatabaseLocation, type Dialect, describeLocation, locationOf } from '../connect/url.ts'
+import { findDatabaseUrl } from '../connect/environment.ts'
+import { type DatabaseLocation, type Dialect, describeLocation, parseLocation } from '../connect/url.ts'
 import { tablesFor } from '../options.ts'
 import { drizzleSchema } from '../orm/drizzle.ts'
 import { prismaSchema } from '../orm/prisma.ts'
@@ -13,7 +13,7 @@ import { areOwnTables, type Wish } from '../schema/definitions.ts'
 import { type Application, apply, hasDuplicates } from './apply.ts'
 import { planFor, planForEmpty } from './create-plan.ts'
 import type { Plan } from './plan.ts'
-import { type CheckedStep, jsonOf, printAdvice, printSql } from './print.ts'
+import { type CheckedStep, printAdvice, printSql, toJson } from './print.ts'
 
 /** The options of `migrate`, as the command line has them. */
 export interface MigrateOptions {
@@ -40,17 +40,17 @@ export async function migrate(options: MigrateOptions, folder: string, output: O
     throw usageProblem(
       '`--dialect` prints the SQL of an empty database. Remove it: a URL contains the dialect.',
     )
-  const dialect = dialectOf(options.dialect)
-  printPlan(planForEmpty(dialect, wishOf(dialect, options), options.dialect === 'd1'), [], options, output)
+  const dialect = readDialect(options.dialect)
+  printPlan(planForEmpty(dialect, readWish(dialect, options), options.dialect === 'd1'), [], options, output)
   return 0
 }
 
-function dialectOf(name: Dialect | 'd1'): Dialect {
+function readDialect(name: Dialect | 'd1'): Dialect {
   return name === 'd1' ? 'sqlite' : name
 }
 
 /** The tables of an ORM belong to the ORM, and get the table of the store only on request. */
-function wishOf(dialect: Dialect, options: MigrateOptions, location?: DatabaseLocation): Wish {
+function readWish(dialect: Dialect, options: MigrateOptions, location?: DatabaseLocation): Wish {
   const tables = tablesFor(dialect, options.tables ?? 'latchkey', location)
   return { tables, store: options.store ?? areOwnTables(tables) }
 }
@@ -70,7 +70,7 @@ function printSchema(
       'The table of the store is not part of a schema for an ORM. Remove `--store`, and create that table ' +
         `with \`npx latchkey migrate --tables ${preset} --store\`.`,
     )
-  const dialect = dialectOf(options.dialect ?? locationOf(databaseUrlOf(options.url, folder)).dialect)
+  const dialect = readDialect(options.dialect ?? parseLocation(findDatabaseUrl(options.url, folder)).dialect)
   const tables = tablesFor(dialect, preset)
   if (tables.userIds === 'database' || (dialect === 'sqlite' && areOwnTables(tables)))
     throw usageProblem(
@@ -82,10 +82,10 @@ function printSchema(
 }
 
 async function migrateDatabase(options: MigrateOptions, folder: string, output: Output): Promise<number> {
-  const location = locationOf(databaseUrlOf(options.url, folder))
+  const location = parseLocation(findDatabaseUrl(options.url, folder))
   const open = (): Promise<Database> =>
     connect(location, { folder, access: options.apply ? 'write' : 'read' }, output)
-  const wish = wishOf(location.dialect, options, location)
+  const wish = readWish(location.dialect, options, location)
   const database = await open()
   try {
     const plan = await planFor(database, wish)
@@ -123,7 +123,7 @@ function printPlan(
   output: Output,
 ): void {
   const steps = checked.length > 0 ? checked : plan.steps.map((step) => ({ step }))
-  if (options.json) output.print(JSON.stringify(jsonOf(plan, steps), null, 2))
+  if (options.json) output.print(JSON.stringify(toJson(plan, steps), null, 2))
   else {
     printSql(steps, output)
     printAdvice(plan.advice, output)

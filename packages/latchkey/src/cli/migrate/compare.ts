@@ -1,10 +1,10 @@
 import type { Dialect } from '../connect/url.ts'
 import type { ExistingIndex, ExistingTable } from '../inspect/existing.ts'
 import { Problem } from '../problem.ts'
-import { lowerIndexOf } from '../schema/lower-index.ts'
+import { buildLowerIndex } from '../schema/lower-index.ts'
 import { quote, quoteAll, quoteTable } from '../schema/names.ts'
 import type { WantedColumn, WantedTable } from '../schema/wanted-tables.ts'
-import { columnTypeOf } from './column-types.ts'
+import { columnType } from './column-types.ts'
 import type { Step } from './plan.ts'
 import type { Target } from './target.ts'
 
@@ -42,7 +42,7 @@ function missingColumns(existing: ExistingTable, wanted: WantedTable, target: Ta
 function addColumn(existing: ExistingTable, column: WantedColumn, target: Target): Step {
   const { dialect, schema } = target
   const table = quoteTable(dialect, existing.name, schema)
-  const definition = `${quote(dialect, column.name)} ${columnTypeOf(column.type, target)}`
+  const definition = `${quote(dialect, column.name)} ${columnType(column.type, target)}`
   return {
     type: 'add-column',
     table: existing.name,
@@ -81,7 +81,7 @@ function addIndex(existing: ExistingTable, columns: readonly string[], target: T
 function missingLowerIndex(existing: ExistingTable, { lowerIndex }: WantedTable, target: Target): Step[] {
   const column = existing.columns.find(({ name }) => name === lowerIndex)
   if (column === undefined || column.folds?.ignores === 'case') return []
-  const wanted = lowerIndexOf(target.dialect, existing.name, column.name)
+  const wanted = buildLowerIndex(target.dialect, existing.name, column.name)
   if (wanted === undefined || hasIndex(existing, [wanted.found])) return []
   const place = describe(existing, [column.name])
   return [

@@ -2,15 +2,15 @@ import type { Database } from '../connect/database.ts'
 import type { Dialect } from '../connect/url.ts'
 import type { ExistingTable } from '../inspect/existing.ts'
 import { inspect } from '../inspect/inspect.ts'
-import { areOwnTables, definitionsOf, type TableDefinition, type Wish } from '../schema/definitions.ts'
-import { withTypeOfUserId } from '../schema/user-id-type.ts'
+import { areOwnTables, listDefinitions, type TableDefinition, type Wish } from '../schema/definitions.ts'
+import { withUserIdType } from '../schema/user-id-type.ts'
 import { type WantedTable, wantedTables } from '../schema/wanted-tables.ts'
 import { adviceFor } from './advise.ts'
 import { adviceForAddresses } from './advise-addresses.ts'
 import { missingIn } from './compare.ts'
 import { rejectNewerVersion } from './meta.ts'
 import type { Advice, Plan, Step } from './plan.ts'
-import { migratedVersion, migrationsAfter, migrationsOfD1 } from './sqlite-versions.ts'
+import { listD1Migrations, migratedVersion, migrationsAfter } from './sqlite-versions.ts'
 import { adviceForMode } from './strict-mode.ts'
 import type { Target } from './target.ts'
 
@@ -20,9 +20,9 @@ import type { Target } from './target.ts'
  * @param isD1 whether it is a D1 database, which stores the version of the tables elsewhere
  */
 export function planForEmpty(dialect: Dialect, wish: Wish, isD1 = false): Plan {
-  if (hasVersionsOfSqlite(dialect, wish))
-    return { dialect, steps: isD1 ? migrationsOfD1() : migrationsAfter(0), advice: [] }
-  return { dialect, steps: definitionsOf(dialect, wish).map(create), advice: [] }
+  if (hasSqliteVersions(dialect, wish))
+    return { dialect, steps: isD1 ? listD1Migrations() : migrationsAfter(0), advice: [] }
+  return { dialect, steps: listDefinitions(dialect, wish).map(create), advice: [] }
 }
 
 /**
@@ -33,8 +33,7 @@ export function planForEmpty(dialect: Dialect, wish: Wish, isD1 = false): Plan {
 export async function planFor(database: Database, wish: Wish): Promise<Plan> {
   const { dialect } = database
   const { tables } = wish
-  if (hasVersionsOfSqlite(dialect, wish))
-    return planForVersion(database, wish, await migratedVersion(database))
+  if (hasSqliteVersions(dialect, wish)) return planForVersion(database, wish, await migratedVersion(database))
   const existing = await inspect(database, tables.schema)
   await rejectNewerVersion(database, existing, tables.schema)
   const target: Target = {
@@ -63,9 +62,9 @@ function planBetween(existing: readonly ExistingTable[], wish: Wish, target: Tar
     const same = existing.find(({ name }) => name === table.name)
     return same === undefined ? [] : [{ wanted: table, table: same }]
   })
-  const missing = definitionsOf(dialect, wish)
+  const missing = listDefinitions(dialect, wish)
     .filter(({ name }) => !existing.some((table) => table.name === name))
-    .map((definition) => withTypeOfUserId(dialect, definition, wanted, existingUsers))
+    .map((definition) => withUserIdType(dialect, definition, wanted, existingUsers))
   const optional = missing.filter(({ name }) => isOptional(name, wish, found))
   return {
     dialect,
@@ -85,7 +84,7 @@ function isOptional(name: string, { tables }: Wish, found: readonly { wanted: Wa
   return found.length > 0 && !areOwnTables(tables) && name === tables.authenticators.name
 }
 
-function hasVersionsOfSqlite(dialect: Dialect, { tables }: Wish): boolean {
+function hasSqliteVersions(dialect: Dialect, { tables }: Wish): boolean {
   return dialect === 'sqlite' && areOwnTables(tables)
 }
 

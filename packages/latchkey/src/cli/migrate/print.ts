@@ -44,7 +44,7 @@ export function printAdvice(advice: readonly Advice[], output: Output): void {
 }
 
 /** Returns a plan for `--json`. */
-export function jsonOf(plan: Plan, steps: readonly CheckedStep[]): object {
+export function toJson(plan: Plan, steps: readonly CheckedStep[]): object {
   return {
     dialect: plan.dialect,
     steps: steps.map(({ step, hasDuplicates }) => ({ ...step, done: undefined, hasDuplicates })),

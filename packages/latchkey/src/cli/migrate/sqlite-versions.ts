@@ -1,4 +1,4 @@
-import { migrations, statementsOf } from '../../sql/sqlite/schema.ts'
+import { listStatements, migrations } from '../../sql/sqlite/schema.ts'
 import { CREATE_META_TABLE, setMetaVersion, setUserVersion } from '../../sql/sqlite/version-statements.ts'
 import type { Database } from '../connect/database.ts'
 import { Problem } from '../problem.ts'
@@ -12,15 +12,15 @@ import type { Step } from './plan.ts'
 export function migrationsAfter(version: number): Step[] {
   return migrations
     .slice(version)
-    .map((migration, index) => step(version + index + 1, [...statementsOf(migration)], setUserVersion))
+    .map((migration, index) => step(version + index + 1, [...listStatements(migration)], setUserVersion))
 }
 
 /** Returns all migrations for an empty D1 database. */
-export function migrationsOfD1(): Step[] {
+export function listD1Migrations(): Step[] {
   return migrations.map((migration, index) =>
     step(
       index + 1,
-      [...(index === 0 ? [CREATE_META_TABLE] : []), ...statementsOf(migration)],
+      [...(index === 0 ? [CREATE_META_TABLE] : []), ...listStatements(migration)],
       setMetaVersion,
     ),
   )

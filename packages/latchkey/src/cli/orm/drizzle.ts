@@ -1,7 +1,7 @@
 import type { SqlTables } from '../../sql/tables.ts'
 import type { Dialect } from '../connect/url.ts'
 import type { FieldType } from '../schema/fields.ts'
-import { lowerIndexOf } from '../schema/lower-index.ts'
+import { buildLowerIndex } from '../schema/lower-index.ts'
 import { quote } from '../schema/names.ts'
 import { type WantedColumn, type WantedTable, wantedTables } from '../schema/wanted-tables.ts'
 
@@ -115,7 +115,7 @@ function tableCode(dialect: Dialect, table: WantedTable, tables: SqlTables): str
 
 function lowerIndexCode(dialect: Dialect, table: WantedTable): string[] {
   const { lowerIndex: column } = table
-  const index = column === undefined ? undefined : lowerIndexOf(dialect, table.name, column)
+  const index = column === undefined ? undefined : buildLowerIndex(dialect, table.name, column)
   if (column === undefined || index === undefined) return []
   const expression = index.expression.replace(quote(dialect, column), `\${${members(table, [column])}}`)
   return [`index('${index.name}').on(sql\`${expression}\`)`]

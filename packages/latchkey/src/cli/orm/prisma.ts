@@ -27,14 +27,14 @@ function model(dialect: Dialect, table: WantedTable, tables: SqlTables): string 
   const name = MODELS[table.entity]
   const lines: Line[] = [
     ...table.columns.map((column) => line(dialect, table, column, tables)),
-    ...extraOf(table, tables),
-    ...datesOf(table, tables),
-    ...relationsOf(table),
+    ...extraLines(table, tables),
+    ...dateLines(table, tables),
+    ...relationLines(table),
   ]
   const [key = []] = table.unique
   const blocks = [
-    ...(key.length > 1 ? [`@@id([${fieldsOf(table, key)}])`] : []),
-    ...table.indexes.map((columns) => `@@index([${fieldsOf(table, columns)}])`),
+    ...(key.length > 1 ? [`@@id([${quoteFields(table, key)}])`] : []),
+    ...table.indexes.map((columns) => `@@index([${quoteFields(table, columns)}])`),
     ...(table.name === name ? [] : [`@@map("${table.name}")`]),
   ]
   const body = [...aligned(lines), ...(blocks.length > 0 ? ['', ...blocks.map((block) => `  ${block}`)] : [])]
@@ -75,13 +75,13 @@ function nativeType(dialect: Dialect, { type }: WantedColumn, dates: SqlTables['
   return ''
 }
 
-function extraOf({ entity }: WantedTable, { extra }: SqlTables): Line[] {
+function extraLines({ entity }: WantedTable, { extra }: SqlTables): Line[] {
   const hasExtra = extra !== undefined && (entity === 'users' || entity === 'accounts')
   return hasExtra ? [[extra, 'Json', '@default("{}")']] : []
 }
 
 /** The adapter sets the column of the last change where a preset has one. */
-function datesOf({ entity }: WantedTable, { updatedAt }: SqlTables): Line[] {
+function dateLines({ entity }: WantedTable, { updatedAt }: SqlTables): Line[] {
   const hasDates = updatedAt !== undefined && ['users', 'accounts', 'sessions'].includes(entity)
   return hasDates
     ? [
@@ -91,14 +91,14 @@ function datesOf({ entity }: WantedTable, { updatedAt }: SqlTables): Line[] {
     : []
 }
 
-function relationsOf({ entity, userId, columns }: WantedTable): Line[] {
+function relationLines({ entity, userId, columns }: WantedTable): Line[] {
   if (entity === 'users') return LISTS.map((list) => [list, `${MODELS[list]}[]`])
   const field = columns.find(({ name }) => name === userId)?.field
   if (field === undefined) return []
   return [['user', 'User', `@relation(fields: [${field}], references: [id], onDelete: Cascade)`]]
 }
 
-function fieldsOf(table: WantedTable, columns: readonly string[]): string {
+function quoteFields(table: WantedTable, columns: readonly string[]): string {
   return columns.map((name) => table.columns.find((column) => column.name === name)?.field ?? name).join(', ')
 }
 

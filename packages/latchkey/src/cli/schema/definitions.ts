@@ -1,9 +1,9 @@
-import { schemaOf as mysqlSchema } from '../../adapters/mysql/schema.ts'
+import { buildSchema as mysqlSchema } from '../../adapters/mysql/schema.ts'
 import { mysqlTables } from '../../adapters/mysql/tables.ts'
-import { schemaOf as postgresSchema } from '../../adapters/postgres/schema.ts'
+import { buildSchema as postgresSchema } from '../../adapters/postgres/schema.ts'
 import type { SqlTables } from '../../sql/tables.ts'
-import { storeSchemaOf as mysqlStoreSchema } from '../../stores/mysql/schema.ts'
-import { storeSchemaOf as postgresStoreSchema } from '../../stores/postgres/schema.ts'
+import { buildStoreSchema as mysqlStoreSchema } from '../../stores/mysql/schema.ts'
+import { buildStoreSchema as postgresStoreSchema } from '../../stores/postgres/schema.ts'
 import type { Dialect } from '../connect/url.ts'
 import { metaStatements } from '../migrate/meta.ts'
 import { quoteTable } from './names.ts'
@@ -32,8 +32,8 @@ export function areOwnTables({ extra }: SqlTables): boolean {
 }
 
 /** Returns the tables of an empty database, in the order in which they reference each other. */
-export function definitionsOf(dialect: Dialect, { tables, store }: Wish): readonly TableDefinition[] {
-  const all = statementsOf(dialect, tables)
+export function listDefinitions(dialect: Dialect, { tables, store }: Wish): readonly TableDefinition[] {
+  const all = listStatements(dialect, tables)
   const names = [...wantedTables(tables).map(({ name }) => name), ...(store ? [STORE_TABLE] : [])]
   const definitions = names.map((name) => ({
     name,
@@ -45,7 +45,7 @@ export function definitionsOf(dialect: Dialect, { tables, store }: Wish): readon
     : definitions
 }
 
-function statementsOf(dialect: Dialect, tables: SqlTables): readonly string[] {
+function listStatements(dialect: Dialect, tables: SqlTables): readonly string[] {
   const store = tables.schema === undefined ? {} : { schema: tables.schema }
   switch (dialect) {
     case 'postgres':

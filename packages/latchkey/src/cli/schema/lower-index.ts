@@ -16,7 +16,7 @@ export interface LowerIndex {
  * MySQL there is none: whether addresses with capital letters are found depends on the collation of
  * their column.
  */
-export function lowerIndexOf(dialect: Dialect, table: string, column: string): LowerIndex | undefined {
+export function buildLowerIndex(dialect: Dialect, table: string, column: string): LowerIndex | undefined {
   const name = `${table}_${column}_lower_idx`
   const quoted = quote(dialect, column)
   switch (dialect) {

@@ -1,6 +1,6 @@
 import type { SqlTables } from '../../sql/tables.ts'
-import { columnTypeOf } from '../migrate/column-types.ts'
-import { lowerIndexOf } from './lower-index.ts'
+import { columnType } from '../migrate/column-types.ts'
+import { buildLowerIndex } from './lower-index.ts'
 import { quote, quoteAll } from './names.ts'
 import { type WantedColumn, type WantedTable, wantedTables } from './wanted-tables.ts'
 
@@ -31,7 +31,7 @@ function tableStatement(table: WantedTable, tables: SqlTables): string {
   const [key = [], ...others] = table.unique
   const lines = [
     ...table.columns.map((column) => columnLine(table, column, tables)),
-    ...updatedAtOf(table, tables),
+    ...updatedAtColumns(table, tables),
     `PRIMARY KEY (${quoteAll(DIALECT, key)})`,
     ...others.map((columns) => `UNIQUE (${quoteAll(DIALECT, columns)})`),
   ]
@@ -40,7 +40,7 @@ function tableStatement(table: WantedTable, tables: SqlTables): string {
 
 function columnLine(table: WantedTable, column: WantedColumn, { users, sqlite }: SqlTables): string {
   const isTextDate = column.type === 'date' && sqlite?.dates === 'text'
-  const type = isTextDate ? 'TEXT' : columnTypeOf(column.type, SQLITE)
+  const type = isTextDate ? 'TEXT' : columnType(column.type, SQLITE)
   const parts = [quote(DIALECT, column.name), type, ...(column.isRequired ? ['NOT NULL'] : [])]
   const reference = `REFERENCES ${quote(DIALECT, users.name)} ("id") ON DELETE CASCADE`
   return [...parts, ...(column.name === table.userId ? [reference] : [])].join(' ')
@@ -48,7 +48,7 @@ function columnLine(table: WantedTable, column: WantedColumn, { users, sqlite }:
 
 const SQLITE = { dialect: DIALECT, isMariaDb: false, dates: 'utc' } as const
 
-function updatedAtOf({ entity }: WantedTable, { updatedAt }: SqlTables): string[] {
+function updatedAtColumns({ entity }: WantedTable, { updatedAt }: SqlTables): string[] {
   const hasIt = updatedAt !== undefined && ['users', 'accounts', 'sessions'].includes(entity)
   return hasIt ? [`${quote(DIALECT, updatedAt)} TEXT NOT NULL`] : []
 }
@@ -59,7 +59,7 @@ function indexStatement(table: WantedTable, columns: readonly string[]): string 
 }
 
 function lowerIndexStatements({ name, lowerIndex }: WantedTable): string[] {
-  const index = lowerIndex === undefined ? undefined : lowerIndexOf(DIALECT, name, lowerIndex)
+  const index = lowerIndex === undefined ? undefined : buildLowerIndex(DIALECT, name, lowerIndex)
   if (index === undefined) return []
   return [`CREATE INDEX ${quote(DIALECT, index.name)} ON ${quote(DIALECT, name)} (${index.expression})`]
 }

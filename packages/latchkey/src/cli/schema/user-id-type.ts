@@ -8,7 +8,7 @@ import type { WantedTable } from './wanted-tables.ts'
  * Returns the definition of a table whose column with the id of a user has the type of the existing
  * ids, because a foreign key needs the same one.
  */
-export function withTypeOfUserId(
+export function withUserIdType(
   dialect: Dialect,
   definition: TableDefinition,
   wanted: readonly WantedTable[],

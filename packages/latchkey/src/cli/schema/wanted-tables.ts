@@ -1,4 +1,4 @@
-import { columnOf, type SqlEntity, type SqlTables } from '../../sql/tables.ts'
+import { columnName, type SqlEntity, type SqlTables } from '../../sql/tables.ts'
 import { type EntityRules, type Field, RULES } from './fields.ts'
 
 /** A column as the adapters need it. */
@@ -36,18 +36,18 @@ export function wantedTables(tables: SqlTables): readonly WantedTable[] {
 
 function wantedTable(tables: SqlTables, entity: SqlEntity, rules: EntityRules): WantedTable {
   const table = tables[entity]
-  const named = (fields: readonly string[]): string[] => fields.map((field) => columnOf(table, field))
+  const named = (fields: readonly string[]): string[] => fields.map((field) => columnName(table, field))
   return {
     entity,
     name: table.name,
     columns: Object.entries(rules.fields).map(([field, rest]) => ({
       ...rest,
       field,
-      name: columnOf(table, field),
+      name: columnName(table, field),
     })),
     unique: rules.unique.map(named),
     indexes: rules.indexes.map(named),
-    lowerIndex: rules.lowerIndex === undefined ? undefined : columnOf(table, rules.lowerIndex),
-    userId: rules.userId === undefined ? undefined : columnOf(table, rules.userId),
+    lowerIndex: rules.lowerIndex === undefined ? undefined : columnName(table, rules.lowerIndex),
+    userId: rules.userId === undefined ? undefined : columnName(table, rules.userId),
   }
 }

@@ -2,7 +2,7 @@ import { isOAuthProvider, type ResolvedProvider } from '../../contract/providers
 import type { AuthError } from '../../errors/auth-error.ts'
 import { MissingAdapterMethods } from '../../errors/configuration.ts'
 import type { AuthConfig } from '../../types/config.ts'
-import { strategyOf } from '../strategy.ts'
+import { chooseStrategy } from '../strategy.ts'
 
 /**
  * Returns the problem of a configuration in which logout tokens could not end all sessions of a
@@ -12,7 +12,7 @@ export function findLogoutProblem(
   config: AuthConfig,
   providers: Iterable<ResolvedProvider>,
 ): AuthError | undefined {
-  if (strategyOf(config) !== 'database' || config.adapter?.deleteSessionsByUserId) return undefined
+  if (chooseStrategy(config) !== 'database' || config.adapter?.deleteSessionsByUserId) return undefined
   for (const provider of providers)
     if (isOAuthProvider(provider) && provider.backchannelLogout) return missingMethod(provider.id)
   return undefined

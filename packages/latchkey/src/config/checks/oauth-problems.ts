@@ -95,13 +95,13 @@ function noClient(
   const needed = needs[client.token_endpoint_auth_method ?? 'client_secret_basic']
   if (needed === 'clientSecret' && !clientSecret) missing.push(['clientSecret', 'SECRET'])
   if (issuer === undefined && (type === 'oidc' || lacksEndpoint)) missing.push(['issuer', 'ISSUER'])
-  const options = listOf(missing.map(([option]) => `\`${option}\``))
-  const variables = listOf(missing.map(([, name]) => `${variablePrefix(id)}_${name}`))
+  const options = joinNames(missing.map(([option]) => `\`${option}\``))
+  const variables = joinNames(missing.map(([, name]) => `${variablePrefix(id)}_${name}`))
   return new InvalidProvider(
     `The provider "${id}" has no ${options}. Set ${variables} in the environment, or pass ${options}.`,
   )
 }
 
-function listOf(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   return names.length === 1 ? `${names[0]}` : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

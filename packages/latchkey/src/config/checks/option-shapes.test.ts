@@ -206,7 +206,7 @@ function at(path: string, value: unknown): object {
 }
 
 /** Returns every problem of a configuration. */
-async function problemsOf(config: object): Promise<AuthError[]> {
+async function findProblems(config: object): Promise<AuthError[]> {
   const whole = {
     logger: { error: () => {}, warn: () => {} },
     secret: 'x'.repeat(32),
@@ -234,7 +234,7 @@ describe('every option of a configuration', () => {
     '%s is refused with its name if it has another type',
     async (path, accepted) => {
       for (const [given, value] of Object.entries(VALUES)) {
-        const problems = await problemsOf(at(path, value))
+        const problems = await findProblems(at(path, value))
         const isRefused = problems.some(({ message }) => message.startsWith(`\`${path}\` is `))
         const isNamed = problems.some(({ message }) => message.includes(`\`${path}`))
         if (accepted.includes(given as ValueName)) continue
@@ -245,7 +245,7 @@ describe('every option of a configuration', () => {
 
   it.each(Object.entries(CONFIG))('%s accepts values of its type', async (path, accepted) => {
     for (const given of accepted) {
-      const problems = await problemsOf(at(path, VALUES[given]))
+      const problems = await findProblems(at(path, VALUES[given]))
       expect(
         problems.map(({ message }) => message).filter((text) => text.startsWith(`\`${path}\` is not a`)),
       ).toEqual([])
@@ -267,7 +267,7 @@ describe.each(Object.entries(PROVIDERS))('every option of a provider with the ty
       for (const [given, value] of Object.entries(VALUES)) {
         if (value === null || (path === 'id' && typeof value !== 'string')) continue
         const provider = { id: 'x', type, ...VALID[type as keyof typeof VALID], ...at(path, value) }
-        const problems = await problemsOf({
+        const problems = await findProblems({
           providers: [provider],
           adapter,
           experimental: { enableWebAuthn: true },

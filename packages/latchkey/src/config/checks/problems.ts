@@ -14,7 +14,7 @@ import { cookieDefinitions } from '../cookies.ts'
 import type { EnvironmentDefaults } from '../env.ts'
 import { isHostPattern } from '../host-pattern.ts'
 import { isWebUrl } from '../pages.ts'
-import { strategyOf } from '../strategy.ts'
+import { chooseStrategy } from '../strategy.ts'
 import { SCHEME } from '../trusted-hosts.ts'
 import { missingMethods } from './missing-methods.ts'
 
@@ -25,7 +25,7 @@ export function findProblem(
   url: string | undefined,
   types: ReadonlySet<ProviderType>,
 ): AuthError | undefined {
-  const strategy: string = strategyOf(config)
+  const strategy: string = chooseStrategy(config)
   if (strategy !== 'jwt' && strategy !== 'database') {
     return new UnsupportedStrategy(
       '`session.strategy` is neither "jwt" nor "database". Set it to one of them, or omit it.',
@@ -45,7 +45,7 @@ export function findProblem(
 
 function findAdapterProblem(config: AuthConfig, types: ReadonlySet<ProviderType>): AuthError | undefined {
   const uses = {
-    sessions: strategyOf(config) === 'database',
+    sessions: chooseStrategy(config) === 'database',
     email: types.has('email'),
     passkeys: types.has('webauthn'),
     removal: config.unverifiedAccounts === 'remove',

@@ -18,15 +18,15 @@ export type Shapes = Readonly<Record<string, Shape>>
 export function findWrongShape(
   options: unknown,
   shapes: Shapes,
-  nameOf: (path: string) => string,
+  describeShape: (path: string) => string,
   path = '',
 ): string | undefined {
   if (!isRecord(options)) return undefined
   for (const [name, { accepts, problem, fix, fields }] of Object.entries(shapes)) {
     const value = options[name]
     if (value === undefined) continue
-    if (!accepts(value)) return `${nameOf(path + name)} ${problem} ${fix}`
-    const inside = fields && findWrongShape(value, fields, nameOf, `${path}${name}.`)
+    if (!accepts(value)) return `${describeShape(path + name)} ${problem} ${fix}`
+    const inside = fields && findWrongShape(value, fields, describeShape, `${path}${name}.`)
     if (inside !== undefined) return inside
   }
   return undefined
@@ -41,8 +41,7 @@ function shape(accepts: Shape['accepts'], noun: string, fix = `Set it to ${noun}
 const isText = (value: unknown): boolean => typeof value === 'string'
 const isFunction = (value: unknown): boolean => typeof value === 'function'
 const isObject = (value: unknown): boolean => isRecord(value) || isFunction(value)
-const isListOf = (accepts: Shape['accepts']) => (value: unknown) =>
-  Array.isArray(value) && value.every(accepts)
+const isList = (accepts: Shape['accepts']) => (value: unknown) => Array.isArray(value) && value.every(accepts)
 
 /** Another check reports what is wrong with the value. */
 export const ANY: Shape = shape(() => true, 'a value')
@@ -51,19 +50,19 @@ export const BOOLEAN: Shape = shape((value) => typeof value === 'boolean', '`tru
 export const FUNCTION: Shape = shape(isFunction, 'a function')
 export const OBJECT: Shape = shape(isObject, 'an object')
 export const LIST: Shape = shape(Array.isArray, 'a list')
-export const TEXTS: Shape = shape(isListOf(isText), 'a list of texts')
+export const TEXTS: Shape = shape(isList(isText), 'a list of texts')
 export const URL_TEXT: Shape = shape((value) => isText(value) || value instanceof URL, 'a URL')
 
 /** Entries of a list that are not set are skipped. */
 export const SECRET: Shape = shape(
-  (value) => isText(value) || isListOf((entry) => entry === undefined || isText(entry))(value),
+  (value) => isText(value) || isList((entry) => entry === undefined || isText(entry))(value),
   'text or a list of texts',
 )
 
 export const FALSE: Shape = shape((value) => value === false, '`false`')
 export const TEXT_OR_OBJECT: Shape = shape((value) => isText(value) || isObject(value), 'text or an object')
 export const TEXT_OR_LIST: Shape = shape(
-  (value) => isText(value) || isListOf(isText)(value),
+  (value) => isText(value) || isList(isText)(value),
   'text or a list of texts',
 )
 

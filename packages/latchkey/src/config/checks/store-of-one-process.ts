@@ -32,7 +32,7 @@ export function warnOfStoreOfOneProcess(
 ): void {
   const hasReplica = adapter?.getSessionAndUserFromPrimary !== undefined
   const isShared = hasReplica || (adapter !== undefined && !(oneProcess in adapter))
-  const sign = signOfInstances(env) ?? (isShared ? 'The database can be used by several.' : undefined)
+  const sign = findInstancesSign(env) ?? (isShared ? 'The database can be used by several.' : undefined)
   if (sign === undefined || !isFirstInProcess('store-of-one-process')) return
   logger.warn(
     'store-of-one-process',
@@ -44,7 +44,7 @@ export function warnOfStoreOfOneProcess(
 }
 
 /** Returns the sentence that says why several instances are likely. */
-function signOfInstances(env: Environment): string | undefined {
+function findInstancesSign(env: Environment): string | undefined {
   // PM2 numbers a single process, too.
   const name = PLATFORMS.find((each) => env[each] && !(each === 'NODE_APP_INSTANCE' && env[each] === '0'))
   if (name !== undefined) return `The variable ${name} says that there may be several.`

@@ -11,7 +11,7 @@ import { readCookieHeader } from './header.ts'
 export function cookiesAfter(cookieHeader: string | null, setCookies: readonly string[]): CookieReader {
   const sent = readCookieHeader(cookieHeader)
   if (setCookies.length === 0) return sent
-  const written = new Map(setCookies.map((header) => pairOf(header)))
+  const written = new Map(setCookies.map((header) => parsePair(header)))
   return {
     get: (name) => (written.has(name) ? written.get(name) : sent.get(name)),
     has: (name) => (written.has(name) ? written.get(name) !== undefined : sent.has(name)),
@@ -23,7 +23,7 @@ export function cookiesAfter(cookieHeader: string | null, setCookies: readonly s
  * Returns the name and value of a `Set-Cookie` header. A cookie that the header deletes has no
  * value.
  */
-function pairOf(header: string): [string, string | undefined] {
+function parsePair(header: string): [string, string | undefined] {
   const [pair = '', ...attributes] = header.split(';')
   const cookie = readCookieHeader(pair)
   const [name = ''] = cookie.names()

@@ -27,7 +27,7 @@ const kept = new WeakMap<HeaderWriter, readonly string[]>()
  */
 export function writeNodeCookies(response: HeaderWriter, cookies: readonly Cookie[]): void {
   if (cookies.length === 0) return
-  const before = setCookiesOf(response)
+  const before = readSetCookies(response)
   const after = mergeCookies(before, cookies)
   response.setHeader('Set-Cookie', after)
   response.setHeader('Cache-Control', UNCACHED)
@@ -44,7 +44,7 @@ export function nodeCookieWriter(response: HeaderWriter): (cookies: readonly Coo
 }
 
 /** Returns the `Set-Cookie` headers that a response of Node.js has so far. */
-export function setCookiesOf(response: Pick<HeaderWriter, 'getHeader'>): string[] {
+export function readSetCookies(response: Pick<HeaderWriter, 'getHeader'>): string[] {
   return [response.getHeader('set-cookie') ?? []].flat().map(String)
 }
 
@@ -59,7 +59,7 @@ function completeWhenSent(response: Sending): void {
     const headers = rest.find((part) => typeof part === 'object' && part !== null)
     if (headers) setHeaders(response, headers)
     // A cookie that the application set itself stays.
-    response.setHeader('Set-Cookie', mergeSetCookies(kept.get(response) ?? [], setCookiesOf(response)))
+    response.setHeader('Set-Cookie', mergeSetCookies(kept.get(response) ?? [], readSetCookies(response)))
     response.setHeader('Cache-Control', UNCACHED)
     return writeHead.call(response, status, ...rest.filter((part) => typeof part === 'string'))
   }

@@ -15,17 +15,17 @@ export function roomFor(jar: CookieJar, isOne: (name: string) => boolean): numbe
   const limit = globalThis.process?.getBuiltinModule?.('http')?.maxHeaderSize
   if (limit === undefined) return MAX_CHUNKS * CHUNK_LENGTH
   const others = jar.names().filter((name) => !isOne(name))
-  return limit - OTHER_HEADERS - others.reduce((sum, name) => sum + sizeOf(name, jar.get(name)), 0)
+  return limit - OTHER_HEADERS - others.reduce((sum, name) => sum + cookieLength(name, jar.get(name)), 0)
 }
 
 /** Returns the length of a cookie in the `Cookie` header: `name=value; `. */
-export function sizeOf(name: string, value = ''): number {
+export function cookieLength(name: string, value = ''): number {
   return name.length + value.length + 3
 }
 
 /** Returns the length of a value in the `Cookie` header, in one cookie or in chunks. */
-export function sizeOfChunks(name: string, value: string): number {
-  return value.length + Math.ceil(value.length / CHUNK_LENGTH) * sizeOf(`${name}.0`)
+export function chunksLength(name: string, value: string): number {
+  return value.length + Math.ceil(value.length / CHUNK_LENGTH) * cookieLength(`${name}.0`)
 }
 
 /** Returns whether a name is that of a cookie, or the same with a dot and a suffix. */

@@ -8,7 +8,7 @@ import { readCookieHeader } from './header.ts'
  *
  * @param cookieHeader `Cookie` header of the request
  */
-export function cookiesOfStore(cookieHeader: string | null, store: CookieReader): CookieReader {
+export function readStoreCookies(cookieHeader: string | null, store: CookieReader): CookieReader {
   const sent = readCookieHeader(cookieHeader)
   const isAmbiguous = (name: string): boolean => sent.get(name) === undefined && sent.has(name)
   return {

@@ -24,14 +24,14 @@ export function writeChunked(
   expireLeftovers(jar, definition)
   const stale = presentNames(jar, definition.name)
   for (let index = 0; index < count; index++) {
-    const cookie = chunkOf(definition, value, expires, count === 1 ? undefined : index)
+    const cookie = toChunk(definition, value, expires, count === 1 ? undefined : index)
     stale.delete(cookie.name)
     jar.set(cookie)
   }
   for (const name of stale) jar.expire({ ...definition, name })
 }
 
-function chunkOf(
+function toChunk(
   definition: CookieDefinition,
   value: string,
   expires: Date,

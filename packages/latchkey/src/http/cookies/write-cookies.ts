@@ -63,8 +63,8 @@ function withoutUndoing(setCookies: readonly string[], cookies: readonly Cookie[
 
 /** Returns `Set-Cookie` headers without those that later ones replace in a browser. */
 export function mergeSetCookies(earlier: readonly string[], later: readonly string[]): string[] {
-  const replaced = new Set(later.map(identityOf))
-  return [...earlier.filter((header) => !replaced.has(identityOf(header))), ...later]
+  const replaced = new Set(later.map(cookieIdentity))
+  return [...earlier.filter((header) => !replaced.has(cookieIdentity(header))), ...later]
 }
 
 /**
@@ -72,7 +72,7 @@ export function mergeSetCookies(earlier: readonly string[], later: readonly stri
  *
  * @see https://www.rfc-editor.org/rfc/rfc6265#section-5.3
  */
-function identityOf(header: string): string {
+function cookieIdentity(header: string): string {
   const [pair = '', ...attributes] = header.split(';').map((part) => part.trim())
   const place = attributes.filter((attribute) => /^(?:domain=|path=|partitioned$)/i.test(attribute)).sort()
   return [pair.split('=', 1)[0]?.trim(), ...place].join(';')

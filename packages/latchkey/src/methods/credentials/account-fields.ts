@@ -25,7 +25,7 @@ const WIDEST = 50
  * many users may have in common have a larger limit. If no field certainly holds the account, all
  * attempts at the provider are counted, too.
  */
-export function subjectsOf(provider: ResolvedCredentialsProvider, values: Values): Subject[] {
+export function listSubjects(provider: ResolvedCredentialsProvider, values: Values): Subject[] {
   const fields = fieldsWithValue(provider, values)
   const accounts = fields.filter((name) => isAccount(provider, name))
   const others = fields.filter((name) => !accounts.includes(name))
@@ -35,7 +35,7 @@ export function subjectsOf(provider: ResolvedCredentialsProvider, values: Values
   const share = accounts.length > 0 ? WIDEST : others.length > 1 ? WIDE : 1
   const subject = (name: string, of: number): Subject => {
     const spelling = values[name] ?? ''
-    return { parts: [name, keyOf(provider, name, spelling)], share: of, spelling }
+    return { parts: [name, fieldKey(provider, name, spelling)], share: of, spelling }
   }
   return [
     ...accounts.map((name) => subject(name, 1)),
@@ -62,7 +62,7 @@ function fieldsWithValue(provider: ResolvedCredentialsProvider, values: Values):
 }
 
 /** Applications compare phone numbers by their digits, whatever is written between them. */
-function keyOf({ credentials }: ResolvedCredentialsProvider, name: string, value: string): string {
+function fieldKey({ credentials }: ResolvedCredentialsProvider, name: string, value: string): string {
   const key = accountKey(value)
   return (credentials[name]?.type === 'tel' || PHONE.test(name)) && /\d/.test(key)
     ? key.replaceAll(/\D/g, '')

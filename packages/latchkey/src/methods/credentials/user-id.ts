@@ -15,7 +15,7 @@ type Ctx = Pick<Context, 'auth' | 'providerId'>
 export async function withUserId(ctx: Ctx, user: unknown): Promise<User & { id: string }> {
   if (typeof user === 'object' && user !== null) {
     const { id: given, email } = user as Readonly<Record<string, unknown>>
-    const id = (given ?? undefined) === undefined ? await idFrom(ctx, email) : accountId(textOf(given))
+    const id = (given ?? undefined) === undefined ? await idFrom(ctx, email) : accountId(idText(given))
     if (id !== undefined) return withId(user, id)
   }
   throw new CallbackRouteError(
@@ -26,7 +26,7 @@ export async function withUserId(ctx: Ctx, user: unknown): Promise<User & { id: 
 }
 
 /** Databases have objects as ids. Those of no class have no text of their own. */
-function textOf(id: unknown): unknown {
+function idText(id: unknown): unknown {
   return typeof id === 'object' && !Array.isArray(id) ? String(id) : id
 }
 

@@ -10,6 +10,6 @@ type Method =
   | 'updateAuthenticatorCounter'
 
 /** Returns the adapter with its passkey methods. The configuration check ensures they exist. */
-export function passkeysOf({ auth }: Pick<Context, 'auth'>): Required<Pick<Adapter, Method>> {
+export function passkeyAdapter({ auth }: Pick<Context, 'auth'>): Required<Pick<Adapter, Method>> {
   return auth.adapter as Required<Pick<Adapter, Method>>
 }

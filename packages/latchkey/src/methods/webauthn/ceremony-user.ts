@@ -9,7 +9,7 @@ import type {
 } from '../../types/providers/webauthn.ts'
 import type { User } from '../../types/user.ts'
 import { describeRequest } from '../describe-request.ts'
-import { passkeysOf } from './adapter.ts'
+import { passkeyAdapter } from './adapter.ts'
 import type { Requester } from './decision.ts'
 
 /** Requester of a ceremony, with the user who is signed in or whom the request names. */
@@ -32,7 +32,7 @@ export async function findCeremonyUser(
   if (current !== null) return { requester: 'signed-in', user: current }
   if (!needsName(provider, action)) return { requester: 'unidentified' }
   const find = provider.getUserInfo ?? userWithEmail
-  const info = await find(contextOf(ctx, provider), requestOf(ctx))
+  const info = await find(webauthnContext(ctx, provider), webauthnRequest(ctx))
   if (info === null) return { requester: 'unidentified' }
   return info.exists ? { requester: 'known', user: info.user } : { requester: 'new', user: info.user }
 }
@@ -63,7 +63,7 @@ export function requesterFor(
 /** Returns the user of this browser's session, from the database. */
 export async function signedInUser(ctx: Context): Promise<AdapterUser | null> {
   const id = await ctx.auth.sessions.userId(ctx)
-  return id === undefined ? null : ((await passkeysOf(ctx).getUser(id)) ?? null)
+  return id === undefined ? null : ((await passkeyAdapter(ctx).getUser(id)) ?? null)
 }
 
 async function userWithEmail(
@@ -77,12 +77,15 @@ async function userWithEmail(
 }
 
 /** Returns the context for the provider's functions `getUserInfo` and `getRelyingParty`. */
-export function contextOf({ auth, base }: Context, provider: ResolvedWebAuthnProvider): WebAuthnContext {
+export function webauthnContext(
+  { auth, base }: Context,
+  provider: ResolvedWebAuthnProvider,
+): WebAuthnContext {
   // Without an adapter the configuration is invalid, and no endpoint is served.
   return { provider, adapter: auth.adapter ?? {}, url: new URL(`${base.origin}${base.path}`) }
 }
 
 /** Returns the request, with its query, for the same functions. */
-export function requestOf(ctx: Context): WebAuthnRequest {
+export function webauthnRequest(ctx: Context): WebAuthnRequest {
   return { ...describeRequest(ctx), query: Object.fromEntries(ctx.query) }
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../contract/context.ts'
 import { fromBase64, toBase64url } from '../../crypto/base64url.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { CredentialDescriptor, ResolvedWebAuthnProvider } from '../../types/providers/webauthn.ts'
-import { passkeysOf } from './adapter.ts'
+import { passkeyAdapter } from './adapter.ts'
 import type { CeremonyUser } from './ceremony-user.ts'
 import { inventedCredentials } from './invented-credentials.ts'
 
@@ -21,22 +21,22 @@ export async function allowedCredentials(
   { requester, user }: CeremonyUser,
 ): Promise<CredentialDescriptor[] | undefined> {
   if (requester === 'unidentified') return undefined
-  if (requester === 'signed-in') return credentialsOf(ctx, user.id)
+  if (requester === 'signed-in') return listCredentials(ctx, user.id)
   if (provider.registrationOptions.authenticatorSelection?.residentKey === 'required') return undefined
   const invented = await inventedCredentials(ctx.auth.secrets[0] ?? '', `${provider.id} ${user.email}`)
-  const known = requester === 'known' ? await credentialsOf(ctx, user.id) : await findNone(ctx, invented)
+  const known = requester === 'known' ? await listCredentials(ctx, user.id) : await findNone(ctx, invented)
   return known.length > 0 ? known : invented
 }
 
 /** Takes as long as the query for a known user: the time must not reveal it either. */
 async function findNone(ctx: Context, [decoy]: readonly CredentialDescriptor[]): Promise<[]> {
-  await passkeysOf(ctx).getAuthenticator(decoy?.id ?? '')
+  await passkeyAdapter(ctx).getAuthenticator(decoy?.id ?? '')
   return []
 }
 
 /** Returns the passkeys of a user. */
-export async function credentialsOf(ctx: Context, userId: string): Promise<CredentialDescriptor[]> {
-  return (await passkeysOf(ctx).listAuthenticatorsByUserId(userId)).map(describe)
+export async function listCredentials(ctx: Context, userId: string): Promise<CredentialDescriptor[]> {
+  return (await passkeyAdapter(ctx).listAuthenticatorsByUserId(userId)).map(describe)
 }
 
 function describe({ credentialID, transports }: AdapterAuthenticator): CredentialDescriptor {

@@ -4,7 +4,7 @@ import { randomHex } from '../../crypto/random.ts'
 import type { ResolvedWebAuthnProvider } from '../../types/providers/webauthn.ts'
 import type { User } from '../../types/user.ts'
 import type { CeremonyUser } from './ceremony-user.ts'
-import { allowedCredentials, credentialsOf } from './credentials.ts'
+import { allowedCredentials, listCredentials } from './credentials.ts'
 import type { ResolvedRelyingParty } from './relying-party.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -56,7 +56,7 @@ export async function registrationOptions(
     userDisplayName: user.name ?? user.email,
     challenge,
     excludeCredentials:
-      ceremonyUser.requester === 'signed-in' ? await credentialsOf(ctx, ceremonyUser.user.id) : [],
+      ceremonyUser.requester === 'signed-in' ? await listCredentials(ctx, ceremonyUser.user.id) : [],
   })
 }
 

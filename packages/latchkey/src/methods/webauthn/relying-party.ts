@@ -1,6 +1,6 @@
 import type { Context } from '../../contract/context.ts'
 import type { ResolvedWebAuthnProvider } from '../../types/providers/webauthn.ts'
-import { contextOf, requestOf } from './ceremony-user.ts'
+import { webauthnContext, webauthnRequest } from './ceremony-user.ts'
 
 /** Relying party of a passkey, and the origins on which it may be used. */
 export interface ResolvedRelyingParty {
@@ -19,7 +19,10 @@ export async function relyingParty(
   provider: ResolvedWebAuthnProvider,
 ): Promise<ResolvedRelyingParty> {
   if (provider.getRelyingParty !== undefined) {
-    const { id, name, origin } = await provider.getRelyingParty(contextOf(ctx, provider), requestOf(ctx))
+    const { id, name, origin } = await provider.getRelyingParty(
+      webauthnContext(ctx, provider),
+      webauthnRequest(ctx),
+    )
     return { id, name, origins: typeof origin === 'string' ? [origin] : origin }
   }
   const { hostname, host, origin } = new URL(ctx.base.origin)

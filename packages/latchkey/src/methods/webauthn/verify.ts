@@ -32,7 +32,7 @@ export async function verifyAuthentication(
   const publicKey = fromBase64(credentialPublicKey) ?? new Uint8Array()
   const { verified, authenticationInfo } = await orRefuse(expected, () =>
     verifyAuthenticationResponse({
-      ...commonOf(expected),
+      ...expectedValues(expected),
       response: credential,
       requireUserVerification: provider.verifiesUser.atAuthentication,
       // Passing 0 disables the package's counter check. Latchkey checks the counter after the
@@ -74,7 +74,7 @@ export async function verifyRegistration(
   const { verifyRegistrationResponse } = await provider.load()
   const { verified, registrationInfo } = await orRefuse(expected, () =>
     verifyRegistrationResponse({
-      ...commonOf(expected),
+      ...expectedValues(expected),
       response: credential,
       requireUserVerification: provider.verifiesUser.atRegistration,
       supportedAlgorithmIDs: provider.registrationOptions.supportedAlgorithmIDs,
@@ -93,11 +93,11 @@ export async function verifyRegistration(
     counter: made.counter,
     credentialBackedUp,
     credentialDeviceType,
-    transports: transportsOf(credential.response.transports),
+    transports: joinTransports(credential.response.transports),
   }
 }
 
-function commonOf({ challenge, party }: VerificationInput): {
+function expectedValues({ challenge, party }: VerificationInput): {
   expectedChallenge: string
   expectedOrigin: string[]
   expectedRPID: string
@@ -137,7 +137,7 @@ export function refusal(
  *
  * @see https://www.w3.org/TR/webauthn-3/#enum-transport
  */
-function transportsOf(transports: unknown): string | null {
+function joinTransports(transports: unknown): string | null {
   if (!Array.isArray(transports)) return null
   return (
     transports

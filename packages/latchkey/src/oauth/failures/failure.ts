@@ -13,7 +13,7 @@ import { InvalidCheck, OAuthCallbackError } from '../../errors/sign-in.ts'
 import { withoutUndefined } from '../../records/record.ts'
 import { redact } from '../../records/redact.ts'
 import type { ResolvedOAuthProvider } from '../../types/providers/oauth.ts'
-import { requestOf } from '../backchannel.ts'
+import { describeTarget } from '../backchannel.ts'
 import { explanation, isExplained } from './explained.ts'
 import { MAX_QUOTE_LENGTH, type ProviderError, quoteError } from './quote.ts'
 import {
@@ -107,7 +107,7 @@ function authorizationFailure(
 ): AuthError {
   const advice = callbackUrlAdvice(provider, error, redirectUri)
   const message = `The provider "${provider.id}" responded: ${quoteError(error)}.${advice}`
-  const facts = { provider: provider.id, ...parametersOf(error) }
+  const facts = { provider: provider.id, ...pickErrorParameters(error) }
   return advice === ''
     ? new OAuthCallbackError(message, facts)
     : new CallbackRouteError(message, { ...facts, redirectUri })
@@ -119,7 +119,7 @@ function tokenFailure(
   { redirectUri, secrets }: { readonly redirectUri: string | undefined } & SentToProvider,
 ): AuthError {
   if (isUnavailable(error.status)) return unexpectedResponse(provider, error.response)
-  const request = requestOf(error.response)
+  const request = describeTarget(error.response)
   const clientAdvice = WRONG_CLIENT.has(error.error) && ` ${clientCheck(provider)}`
   const advice =
     callbackUrlAdvice(provider, error, redirectUri) || clientAdvice || (ADVICE[error.error] ?? '')
@@ -151,7 +151,7 @@ function isAboutCallbackUrl({ error, error_description: description }: ProviderE
 }
 
 /** Returns the provider's error for the application's code, for example `access_denied`. */
-function parametersOf({ cause }: AuthorizationResponseError): Record<string, string | undefined> {
+function pickErrorParameters({ cause }: AuthorizationResponseError): Record<string, string | undefined> {
   const names = ['error', 'error_description', 'error_uri']
   const entries = names.map((name) => [name, cause.get(name)?.slice(0, MAX_QUOTE_LENGTH)] as const)
   return withoutUndefined(Object.fromEntries(entries))

@@ -36,7 +36,7 @@ export function noResponse(
   timeout: number,
 ): ServiceUnavailable {
   const error = asError(thrown)
-  const code = codeOf(error) ?? error.name
+  const code = findCode(error) ?? error.name
   const reason = code === 'TimeoutError' ? `no response within ${timeout} seconds` : code
   const [, advice] = ADVICE.find(([pattern]) => pattern.test(code)) ?? []
   const err = Object.assign(new Error(reason), { name: error.name, code })
@@ -50,9 +50,9 @@ export function noResponse(
 }
 
 /** Returns the code of an error, which platforms set on the error or on one of its causes. */
-function codeOf(error: unknown, depth = 0): string | undefined {
+function findCode(error: unknown, depth = 0): string | undefined {
   if (!(error instanceof Error) || depth > 3) return undefined
   const { code } = error as Error & { code?: unknown }
   if (typeof code === 'string' && /^[a-z]\w{2,50}$/i.test(code)) return code
-  return codeOf(error.cause, depth + 1)
+  return findCode(error.cause, depth + 1)
 }

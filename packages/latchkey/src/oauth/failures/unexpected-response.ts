@@ -5,7 +5,7 @@ import { ServiceUnavailable } from '../../errors/services.ts'
 import { withoutUndefined } from '../../records/record.ts'
 import { variablePrefix } from '../../records/variable-prefix.ts'
 import type { ResolvedOAuthProvider } from '../../types/providers/oauth.ts'
-import { requestOf } from '../backchannel.ts'
+import { describeTarget } from '../backchannel.ts'
 
 /**
  * Returns the error for a response that has the wrong status or content type.
@@ -19,7 +19,7 @@ export function unexpectedResponse(
 ): AuthError {
   const { id: provider } = resolved
   const { status } = response
-  const request = requestOf(response)
+  const request = describeTarget(response)
   const type = /^[\w.+-]+\/[\w.+-]+/.exec(response.headers.get('content-type') ?? '')?.[0]
   const subject = request === undefined ? '' : ` to ${request}`
   const message =
@@ -40,7 +40,8 @@ export function isUnavailable(status: number): boolean {
 function advice(provider: ResolvedOAuthProvider, response: Response): string {
   const { status } = response
   if (status >= 500) return 'The fault is at the provider. Try again later, and check its status page.'
-  if (status >= 300 && status < 400) return `It redirects to ${placeOf(response)}. Set the URL to that.`
+  if (status >= 300 && status < 400)
+    return `It redirects to ${describeLocation(response)}. Set the URL to that.`
   if (status === 401 || status === 403) return `${clientCheck(provider)} Check the scopes.`
   if (status === 429) return 'It receives too many requests. Try again later.'
   if (status >= 400) return 'Check `issuer`, or the URL of this endpoint.'
@@ -54,7 +55,7 @@ export function clientCheck({ id }: ResolvedOAuthProvider): string {
 }
 
 /** Returns the target of a redirect, without its query. */
-function placeOf(response: Response): string {
+function describeLocation(response: Response): string {
   const url = URL.parse(response.headers.get('location') ?? '')
   return url === null ? 'another place' : url.origin + url.pathname
 }

@@ -11,8 +11,8 @@ import { endAll, isUndisturbed, takeTurn } from '../ending/end-all.ts'
 import { isReplaced } from '../ending/revocation.ts'
 import { noteDuplicate } from '../jwt/token-cookie.ts'
 import { sendable } from '../sendable-session.ts'
-import { adapterOf, endStored, extendRow, lookUp, noteEnded, remove, wasEnded } from './rows.ts'
-import { type Reading, type SessionRow, sessionOfRow } from './to-session.ts'
+import { deleteStored, extendRow, lookUp, noteDeletion, remove, sessionAdapter, wasDeleted } from './rows.ts'
+import { type Reading, type SessionRow, toSession } from './to-session.ts'
 import { datedToken, isFresh, latestEnd, storedToken, tokenAfter } from './token.ts'
 
 type Sessions = Omit<SessionStrategy, 'type' | 'endById'>
@@ -42,7 +42,7 @@ async function begin(ctx: SessionContext, admitted: AdmittedUser): Promise<NewSe
     account.type === 'credentials'
       ? await (await import('./require-stored-user.ts')).storedUserId(ctx, id, account.provider)
       : id
-  const previous = tokenOf(ctx)
+  const previous = readSessionToken(ctx)
   const encoded =
     account.type === 'credentials' && sessionCodec.isCustom
       ? await (await import('../jwt/encoded-session.ts')).findEncodedSession(ctx, admitted)
@@ -51,7 +51,7 @@ async function begin(ctx: SessionContext, admitted: AdmittedUser): Promise<NewSe
   const latest = latestEnd(ctx.auth, token) ?? 0
   const expires = encoded?.expires ?? new Date(Math.min(now() + session.maxAge * 1000, latest))
   const sessionToken = await storedToken(ctx, token)
-  if (encoded === undefined) await adapterOf(ctx).createSession({ sessionToken, userId, expires })
+  if (encoded === undefined) await sessionAdapter(ctx).createSession({ sessionToken, userId, expires })
   if (isContinued && previous !== undefined)
     await (await import('../ending/successor.ts')).continueSession(
       ctx.auth,
@@ -59,10 +59,10 @@ async function begin(ctx: SessionContext, admitted: AdmittedUser): Promise<NewSe
       sessionToken,
     )
   // If the new session could not be stored, the previous one stays valid.
-  if (previous !== undefined && previous !== token) await endStored(ctx, await storedToken(ctx, previous))
+  if (previous !== undefined && previous !== token) await deleteStored(ctx, await storedToken(ctx, previous))
   write(ctx, token, expires)
   if (ctx.cookies.names().some((name) => name.includes('authjs.session-token')))
-    await (await import('../ending/legacy-authjs-cookie.ts')).endMovedSession(ctx)
+    await (await import('../ending/legacy-authjs-cookie.ts')).removeMovedSession(ctx)
   return { sessionId: sessionToken, userId: String(userId) }
 }
 
@@ -126,12 +126,12 @@ async function update(ctx: SessionContext, data: unknown): Promise<DefaultSessio
  * @throws {SignOutError} if the session may still be in the database
  */
 async function end(ctx: SessionContext): Promise<string | undefined> {
-  const token = tokenOf(ctx)
+  const token = readSessionToken(ctx)
   expireCookie(ctx)
   if (token === undefined) return undefined
   const sessionToken = await storedToken(ctx, token)
   try {
-    const session = await adapterOf(ctx).deleteSession(sessionToken)
+    const session = await sessionAdapter(ctx).deleteSession(sessionToken)
     await ctx.auth.events.signOut({ session, by: 'user' })
     // Some adapters return nothing.
     return session ? String(session.userId) : undefined
@@ -139,7 +139,7 @@ async function end(ctx: SessionContext): Promise<string | undefined> {
     await (await import('../ending/incomplete-sign-out.ts')).requireNoSession(ctx, sessionToken, error)
     return undefined
   } finally {
-    await noteEnded(ctx, sessionToken)
+    await noteDeletion(ctx, sessionToken)
   }
 }
 
@@ -148,7 +148,7 @@ async function end(ctx: SessionContext): Promise<string | undefined> {
  * cookie.
  */
 function find(ctx: SessionContext): Awaitable<StoredSession | undefined> {
-  const token = tokenOf(ctx)
+  const token = readSessionToken(ctx)
   if (token === undefined)
     // Not `hasChunked`: a token in chunks is left from the strategy `jwt`.
     return ctx.cookies.has(ctx.base.cookies.sessionToken.name) ? noteDuplicate(ctx) : undefined
@@ -176,7 +176,7 @@ function sessionFrom(
   reading: Reading,
 ): Awaitable<Shaped> {
   const { auth } = ctx
-  return andThen(sessionOfRow(ctx, stored, { token: tokenOf(ctx), expires }, reading), (session) => ({
+  return andThen(toSession(ctx, stored, { token: readSessionToken(ctx), expires }, reading), (session) => ({
     session,
     sent: auth.callbacks.session === undefined ? session : sendable(auth, session, stored.user),
   }))
@@ -184,17 +184,17 @@ function sessionFrom(
 
 /** Returns `false` if the session was ended since it was read, and then removes the cookie. */
 async function extend(ctx: SessionContext, { session }: StoredSession, expires: Date): Promise<boolean> {
-  const token = tokenOf(ctx) ?? ''
+  const token = readSessionToken(ctx) ?? ''
   const isStored = await extendRow(ctx, { sessionToken: session.sessionToken, expires })
   // A sign-out may have deleted it between two steps of an adapter that reads and then writes.
-  const isEnded = isStored && (await wasEnded(ctx, token))
-  if (isEnded) await remove(ctx, session.sessionToken)
-  if (isStored && !isEnded) write(ctx, token, expires)
+  const wasSignedOut = isStored && (await wasDeleted(ctx, token))
+  if (wasSignedOut) await remove(ctx, session.sessionToken)
+  if (isStored && !wasSignedOut) write(ctx, token, expires)
   else await discard(ctx, token, false)
-  return isStored && !isEnded
+  return isStored && !wasSignedOut
 }
 
-function tokenOf(ctx: SessionContext): string | undefined {
+function readSessionToken(ctx: SessionContext): string | undefined {
   return ctx.cookies.get(ctx.base.cookies.sessionToken.name)
 }
 
@@ -216,13 +216,13 @@ async function revoke(auth: ResolvedAuth, userId: string, current?: SessionConte
       'The `adapter` cannot end the sessions of a user. Add `deleteSessionsByUserId(userId)` to it.',
     )
   }
-  const endThem = async (): Promise<void> => {
+  const deleteAll = async (): Promise<void> => {
     await adapter.deleteSessionsByUserId?.(userId)
     // Also ends tokens that the application issued itself: `getToken` asks the store.
-    await (await import('../ending/end-tokens.ts')).endTokensOf(auth, userId)
+    await (await import('../ending/end-tokens.ts')).revokeUserTokens(auth, userId)
   }
-  if (current && (await keepCurrent(current, userId, endThem))) return
-  await endAll(auth, userId, endThem)
+  if (current && (await keepCurrent(current, userId, deleteAll))) return
+  await endAll(auth, userId, deleteAll)
 }
 
 /**
@@ -232,13 +232,13 @@ async function revoke(auth: ResolvedAuth, userId: string, current?: SessionConte
 async function keepCurrent(
   ctx: SessionContext,
   userId: string,
-  endThem: () => Awaitable<unknown>,
+  deleteAll: () => Awaitable<unknown>,
 ): Promise<boolean> {
   const { auth } = ctx
   const turn = await takeTurn(auth, userId)
   const stored = await find(ctx)
   if (stored === undefined || String(stored.user.id) !== userId) return false
-  const previous = tokenOf(ctx) ?? ''
+  const previous = readSessionToken(ctx) ?? ''
   const token = tokenAfter(auth, previous)
   const sessionToken = await storedToken(ctx, token)
   const expires = newEnd(auth, stored)
@@ -246,8 +246,8 @@ async function keepCurrent(
   const { noteContinuation, noteReplacement } = await import('../ending/successor.ts')
   await noteReplacement(auth, id, sessionToken)
   await noteContinuation(auth, id, sessionToken)
-  await endThem()
-  await adapterOf(ctx).createSession({ sessionToken, userId: stored.user.id, expires })
+  await deleteAll()
+  await sessionAdapter(ctx).createSession({ sessionToken, userId: stored.user.id, expires })
   const isKept = await isUndisturbed(auth, userId, turn, id)
   if (isKept) write(ctx, token, expires)
   else expireCookie(ctx)

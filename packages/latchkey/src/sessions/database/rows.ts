@@ -12,13 +12,15 @@ type SessionMethods = Required<
 >
 
 /** The configuration was checked for these methods. */
-export function adapterOf({ auth }: SessionContext): SessionMethods {
+export function sessionAdapter({ auth }: SessionContext): SessionMethods {
   return auth.adapter as SessionMethods
 }
 
 /** Returns the session of a token, with its user. */
 export function lookUp(ctx: SessionContext, token: string): ReturnType<SessionMethods['getSessionAndUser']> {
-  return andThen(storedToken(ctx, token), (sessionToken) => adapterOf(ctx).getSessionAndUser(sessionToken))
+  return andThen(storedToken(ctx, token), (sessionToken) =>
+    sessionAdapter(ctx).getSessionAndUser(sessionToken),
+  )
 }
 
 /**
@@ -39,7 +41,7 @@ export async function extendRow(
   changes: Pick<AdapterSession, 'sessionToken' | 'expires'>,
 ): Promise<boolean> {
   try {
-    if (await adapterOf(ctx).updateSession(changes)) return true
+    if (await sessionAdapter(ctx).updateSession(changes)) return true
   } catch (error) {
     // A database that is away would only take as long again.
     if (error instanceof AuthError && error.isTemporary) throw error
@@ -63,35 +65,35 @@ export interface DeletedSession {
  *
  * @param sessionToken as the database stores it
  */
-export async function endStored(
+export async function deleteStored(
   ctx: SessionContext,
   sessionToken: string,
 ): Promise<DeletedSession | undefined> {
   const deleted = await remove(ctx, sessionToken)
-  await noteEnded(ctx, sessionToken)
+  await noteDeletion(ctx, sessionToken)
   return deleted
 }
 
 /** Ends what continues an ended session, and its renewals that are in progress. */
-export async function noteEnded(ctx: SessionContext, sessionToken: string): Promise<void> {
+export async function noteDeletion(ctx: SessionContext, sessionToken: string): Promise<void> {
   const { store, session } = ctx.auth
   const id = session.hashesToken ? sessionToken : await sha256Hex(sessionToken)
   await orLog(ctx, async () => {
     await store.set(idKey('ended', id), '1', GRACE_SECONDS)
     const next = await (await import('../ending/successor.ts')).findReplacement(ctx.auth, id)
-    if (next) await endStored(ctx, next)
+    if (next) await deleteStored(ctx, next)
   })
 }
 
 /** Returns whether a session was ended by another request of the last minute. */
-export async function wasEnded(ctx: SessionContext, token: string): Promise<boolean> {
+export async function wasDeleted(ctx: SessionContext, token: string): Promise<boolean> {
   const { store } = ctx.auth
   return Boolean(await orLog(ctx, async () => store.get(idKey('ended', await sha256Hex(token)))))
 }
 
 /** Deletes an ended session. Some adapters throw if it no longer exists. */
 export function remove(ctx: SessionContext, sessionToken: string): Promise<DeletedSession | undefined> {
-  return orLog(ctx, async () => ({ session: await adapterOf(ctx).deleteSession(sessionToken) }))
+  return orLog(ctx, async () => ({ session: await sessionAdapter(ctx).deleteSession(sessionToken) }))
 }
 
 /** Returns the result of `work`, or logs that an ended session may remain. */

@@ -32,7 +32,7 @@ export function withoutPassedTokens<T>(
   const isWhole = (part: Json): boolean =>
     facts.every(([name, value]) => JSON.stringify(part[name]) === JSON.stringify(value))
   const collect = (part: unknown): void => {
-    for (const [name, value] of entriesOf(part)) {
+    for (const [name, value] of listEntries(part)) {
       if (isToken(name, value)) known.add(JSON.stringify([name, value]))
       else collect(value)
     }
@@ -52,6 +52,6 @@ export function withoutPassedTokens<T>(
   return copy(session, false) as T
 }
 
-function entriesOf(part: unknown): [string, unknown][] {
+function listEntries(part: unknown): [string, unknown][] {
   return typeof part === 'object' && part !== null ? Object.entries(part) : []
 }

@@ -26,7 +26,7 @@ export interface Reading {
  *
  * @param token the token of the session, as the browser has it
  */
-export function sessionOfRow(
+export function toSession(
   ctx: SessionContext,
   { session, user }: SessionRow,
   { token, expires }: { readonly token: string | undefined; readonly expires: Date },

@@ -21,5 +21,5 @@ export async function isValidAt(claims: JWT, { origin, store }: Knowledge): Prom
   if (origin !== undefined && !URL.canParse(origin))
     throw new TypeError('`origin` is not a URL. Include the scheme, for example https://app.example.com')
   if (origin !== undefined && isOrigin(claims.aud) && !namesOrigin(claims.aud, origin)) return false
-  return store === undefined || !(await (await externalStore()).isEndedIn(store, claims))
+  return store === undefined || !(await (await externalStore()).isRevokedIn(store, claims))
 }

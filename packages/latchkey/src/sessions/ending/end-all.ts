@@ -13,17 +13,17 @@ const TURN_SECONDS = 10 * GRACE_SECONDS
  * Ends all sessions of a user: those that exist, and those that another request of the user is
  * continuing with a new token at the same moment.
  *
- * @param end ends the sessions that exist
+ * @param deleteSessions ends the sessions that exist
  */
 export async function endAll(
   auth: ResolvedAuth,
   userId: string,
-  end: () => Awaitable<unknown>,
+  deleteSessions: () => Awaitable<unknown>,
 ): Promise<void> {
-  await end()
+  await deleteSessions()
   // A request that took its turn before may have found its session before it ended, and may store
   // the new one only now. It either finds this turn and gives up, or has stored it already.
-  if ((await takeTurn(auth, userId)) > 1) await end()
+  if ((await takeTurn(auth, userId)) > 1) await deleteSessions()
 }
 
 /** Returns the number of this request among those that end the sessions of a user. */

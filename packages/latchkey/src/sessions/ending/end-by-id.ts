@@ -5,30 +5,30 @@ import { AuthError } from '../../errors/auth-error.ts'
 import { idKey } from '../../security/store-keys.ts'
 import type { Adapter } from '../../types/adapter.ts'
 import { USER_ID } from '../jwt/custom-codec-id.ts'
-import { endToken, GRACE_SECONDS } from './revocation.ts'
+import { GRACE_SECONDS, revokeToken } from './revocation.ts'
 import { findReplacement, forEachId } from './successor.ts'
 
 /**
  * Ends a session in a cookie.
  *
- * @param endAll ends all sessions of a user, for an id that stands for the user
+ * @param revokeUser ends all sessions of a user, for an id that stands for the user
  * @returns whether the session existed
  */
 export async function endTokenById(
   auth: ResolvedAuth,
   id: string,
-  endAll: (userId: string) => Promise<void>,
+  revokeUser: (userId: string) => Promise<void>,
 ): Promise<boolean> {
   if (id.startsWith(USER_ID)) {
-    await endAll(id.slice(USER_ID.length))
+    await revokeUser(id.slice(USER_ID.length))
     return true
   }
   let existed = false
-  const end = async (jti: string): Promise<void> => {
+  const revokeOne = async (jti: string): Promise<void> => {
     existed = !(await auth.store.get(idKey('ended', jti)))
-    await endToken(auth, jti)
+    await revokeToken(auth, jti)
   }
-  await forEachId(auth, id, (jti) => jti, end)
+  await forEachId(auth, id, (jti) => jti, revokeOne)
   return existed
 }
 
@@ -40,18 +40,18 @@ export async function endTokenById(
  * @throws {AdapterError} or {StoreError}, if it may still exist
  */
 export async function endStoredById(auth: ResolvedAuth, id: string): Promise<boolean> {
-  const hashOf = async (sessionToken: string): Promise<string> =>
+  const hashToken = async (sessionToken: string): Promise<string> =>
     auth.session.hashesToken ? sessionToken : sha256Hex(sessionToken)
   let existed = false
-  const end = async (sessionToken: string): Promise<void> => {
-    const hash = await hashOf(sessionToken)
+  const deleteOne = async (sessionToken: string): Promise<void> => {
+    const hash = await hashToken(sessionToken)
     // First: a request that extends or replaces the session at the same moment finds it afterwards.
     await auth.store.set(idKey('ended', hash), '1', GRACE_SECONDS)
     if (await deleteStored(auth, sessionToken)) existed = true
     const next = await findReplacement(auth, hash)
     if (next && (await deleteStored(auth, next))) existed = true
   }
-  await forEachId(auth, id, hashOf, end)
+  await forEachId(auth, id, hashToken, deleteOne)
   return existed
 }
 

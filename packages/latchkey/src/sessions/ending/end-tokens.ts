@@ -14,14 +14,14 @@ const MAX_AHEAD = 10
  *
  * @returns until when: seconds since 1970. Later tokens are valid
  */
-export async function endTokensOf(auth: ResolvedAuth, userId: string): Promise<number> {
-  const until = await endTokensUntilNow(auth, userId)
+export async function revokeUserTokens(auth: ResolvedAuth, userId: string): Promise<number> {
+  const until = await revokeTokensUntilNow(auth, userId)
   // A token that was renewed before the store had the entry may carry a later second.
-  return auth.now() / 1000 < until + 1 ? until : endTokensUntilNow(auth, userId)
+  return auth.now() / 1000 < until + 1 ? until : revokeTokensUntilNow(auth, userId)
 }
 
-async function endTokensUntilNow(auth: ResolvedAuth, userId: string): Promise<number> {
-  const [now, ended] = [Math.floor(auth.now() / 1000), await endedUntil(auth, userId)]
+async function revokeTokensUntilNow(auth: ResolvedAuth, userId: string): Promise<number> {
+  const [now, ended] = [Math.floor(auth.now() / 1000), await revokedUntil(auth, userId)]
   const until = Math.max(now, ended, Math.min(ended + 1, now + MAX_AHEAD))
   const lifetime = Math.max(auth.session.maxAge, MAX_TOKEN_AGE_SECONDS) + GRACE_SECONDS
   await auth.store.set(userKey('revoked', userId), String(until), lifetime)
@@ -32,6 +32,6 @@ async function endTokensUntilNow(auth: ResolvedAuth, userId: string): Promise<nu
  * Returns when a user's tokens were last ended: seconds since 1970. Tokens that are issued later
  * are valid.
  */
-export async function endedUntil({ store }: ResolvedAuth, userId: string): Promise<number> {
+export async function revokedUntil({ store }: ResolvedAuth, userId: string): Promise<number> {
   return Number((await store.get(userKey('revoked', userId))) ?? 0)
 }

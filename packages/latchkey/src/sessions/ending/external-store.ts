@@ -1,11 +1,11 @@
 import { inTime } from '../../async/in-time.ts'
-import { failureOf } from '../../async/temporary.ts'
+import { readFailure } from '../../async/temporary.ts'
 import { asError } from '../../errors/auth-error.ts'
 import { StoreError } from '../../errors/services.ts'
 import type { Awaitable } from '../../types/basics.ts'
 import type { JWT } from '../../types/session.ts'
 import type { Store } from '../../types/store.ts'
-import { isEnded, MAX_TOKEN_AGE_SECONDS } from './revocation.ts'
+import { isRevoked, MAX_TOKEN_AGE_SECONDS } from './revocation.ts'
 
 /** How long the store may take, in seconds: as long as for the application by default. */
 const TIMEOUT = 1
@@ -16,11 +16,11 @@ const TIMEOUT = 1
  *
  * @throws {StoreError} when the store fails or takes too long: then the session is unknown
  */
-export async function isEndedIn(store: Pick<Store, 'get'>, claims: JWT): Promise<boolean> {
+export async function isRevokedIn(store: Pick<Store, 'get'>, claims: JWT): Promise<boolean> {
   // Like in a session check, a token without a time counts as issued now.
   const issuedAt = claims.iat ?? Number.POSITIVE_INFINITY
   if (issuedAt + MAX_TOKEN_AGE_SECONDS < Date.now() / 1000) return true
-  return callStore('get', () => isEnded({ store }, { claims, issuedAt }))
+  return callStore('get', () => isRevoked({ store }, { claims, issuedAt }))
 }
 
 /**
@@ -33,7 +33,7 @@ export async function callStore<T>(command: keyof Store, call: () => Awaitable<T
     return await inTime(call(), TIMEOUT)
   } catch (error) {
     const err = asError(error)
-    const { isTimeout, isTemporary } = failureOf(err)
+    const { isTimeout, isTemporary } = readFailure(err)
     const message = `The \`${command}\` of the \`store\` failed: ${err.message}`
     throw Object.assign(new StoreError(message, { cause: { err, command } }), {
       ...(isTimeout && { isTimeout }),

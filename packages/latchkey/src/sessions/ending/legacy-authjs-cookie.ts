@@ -1,7 +1,7 @@
 import type { SessionContext } from '../../contract/context.ts'
 import { readChunked } from '../../http/cookies/chunks.ts'
 import { expireChunked } from '../../http/cookies/write-chunks.ts'
-import { endToken } from './revocation.ts'
+import { revokeToken } from './revocation.ts'
 
 /** The session cookies of Auth.js, which `getToken` reads if there is none of Latchkey. */
 const NAMES = ['__Secure-authjs.session-token', 'authjs.session-token']
@@ -13,13 +13,13 @@ const NAMES = ['__Secure-authjs.session-token', 'authjs.session-token']
  *
  * @throws {StoreError} if a copy of the session may stay valid
  */
-export async function endMovedSession(ctx: SessionContext): Promise<void> {
+export async function removeMovedSession(ctx: SessionContext): Promise<void> {
   const end = await takeMovedSession(ctx)
   await end()
 }
 
 /**
- * Does what `endMovedSession` does in two steps, so that the next session has the room that its
+ * Does what `removeMovedSession` does in two steps, so that the next session has the room that its
  * cookies take.
  *
  * @returns a function that ends the session, after its cookies were removed
@@ -36,6 +36,6 @@ export async function takeMovedSession(ctx: SessionContext): Promise<() => Promi
     ids.push(found.claims.jti)
   }
   return async () => {
-    for (const id of ids) await endToken(auth, id)
+    for (const id of ids) await revokeToken(auth, id)
   }
 }

@@ -1,4 +1,4 @@
-import { allOf, andThen } from '../../async/awaitable.ts'
+import { andThen, awaitAll } from '../../async/awaitable.ts'
 import type { ResolvedAuth } from '../../contract/context.ts'
 import type { DecodedToken } from '../../contract/session.ts'
 import { MAX_COOKIE_AGE_SECONDS } from '../../http/cookies/max-age.ts'
@@ -10,11 +10,11 @@ import type { Store } from '../../types/store.ts'
  * Ends a session early, for every process that shares the store. Its `jti` stays the same when its
  * token is written again, so all of its copies end, and so does the session that continues it.
  */
-export async function endToken(auth: ResolvedAuth, jti: unknown): Promise<void> {
+export async function revokeToken(auth: ResolvedAuth, jti: unknown): Promise<void> {
   if (typeof jti !== 'string') return
   // Longer than a token is valid that another request is writing at the moment.
   await auth.store.set(idKey('ended', jti), '1', auth.sessionCodec.maxAge + GRACE_SECONDS)
-  await endToken(auth, await auth.store.get(idKey('replaced', jti)))
+  await revokeToken(auth, await auth.store.get(idKey('replaced', jti)))
 }
 
 /**
@@ -22,7 +22,7 @@ export async function endToken(auth: ResolvedAuth, jti: unknown): Promise<void> 
  *
  * @throws {StoreError} if the store fails
  */
-export function isEnded(
+export function isRevoked(
   { store }: { readonly store: Pick<Store, 'get'> },
   { claims, issuedAt }: Pick<DecodedToken, 'claims' | 'issuedAt'>,
 ): Awaitable<boolean> {
@@ -32,7 +32,7 @@ export function isEnded(
   // Both at the same time: a store may be far away.
   const itself = token !== undefined && andThen(store.get(token), Boolean)
   const allOfUser = user !== undefined && andThen(store.get(user), (until) => Number(until ?? 0) >= issuedAt)
-  return andThen(allOf([itself, allOfUser]), (ended) => ended.includes(true))
+  return andThen(awaitAll([itself, allOfUser]), (ended) => ended.includes(true))
 }
 
 /**

@@ -36,7 +36,7 @@ export async function noteReplacement(auth: ResolvedAuth, id: string, next: stri
 export async function findReplacement(auth: ResolvedAuth, id: string): Promise<string | undefined> {
   const value = await auth.store.get(idKey('replaced', id))
   if (!value) return undefined
-  return auth.session.hashesToken ? value : String(await nextOf(auth, value))
+  return auth.session.hashesToken ? value : String(await openNext(auth, value))
 }
 
 /** The database may store the token itself, which must not be readable in the store. */
@@ -59,24 +59,24 @@ export async function continueSession(auth: ResolvedAuth, id: string, next: stri
  * Calls a function with an id of a session, and then with each id under which it continued.
  *
  * @param id as in `begin`
- * @param hashOf returns what `noteContinuation` received for an id
+ * @param toHash returns what `noteContinuation` received for an id
  */
 export async function forEachId(
   auth: ResolvedAuth,
   id: string,
-  hashOf: (id: string) => string | Promise<string>,
+  toHash: (id: string) => string | Promise<string>,
   work: (id: string) => Promise<void>,
 ): Promise<void> {
   let current: unknown = id
   for (let count = 0; typeof current === 'string'; count++) {
     if (count > MAX_CONTINUATIONS) throw new Error('A session continues under too many ids.')
     await work(current)
-    const sealed = await auth.store.get(idKey('continued', await hashOf(current)))
-    current = sealed ? await nextOf(auth, sealed) : undefined
+    const sealed = await auth.store.get(idKey('continued', await toHash(current)))
+    current = sealed ? await openNext(auth, sealed) : undefined
   }
 }
 
-async function nextOf({ secrets, now }: ResolvedAuth, sealed: string): Promise<unknown> {
+async function openNext({ secrets, now }: ResolvedAuth, sealed: string): Promise<unknown> {
   const found = await unsealEntry(sealed, { secrets, salt: SALT }, now())
   if (found !== undefined) return found.next
   throw new Error(

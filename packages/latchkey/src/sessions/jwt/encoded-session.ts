@@ -2,7 +2,7 @@ import type { SessionContext } from '../../contract/context.ts'
 import type { AdmittedUser } from '../../contract/sign-in.ts'
 import { SessionError } from '../../errors/session.ts'
 import { shapeToken } from '../callbacks.ts'
-import { adapterOf, remove } from '../database/rows.ts'
+import { remove, sessionAdapter } from '../database/rows.ts'
 import { signInClaims } from '../sign-in-claims.ts'
 
 /** A session that the application has stored by itself. */
@@ -29,7 +29,7 @@ export async function findEncodedSession(
   if (claims === null) return undefined
   const times = { now: auth.now(), lifetime: auth.session.maxAge }
   const { token } = await auth.sessionCodec.encode(claims, base.cookies.sessionToken.name, times)
-  const found = await adapterOf(ctx).getSessionAndUser(token)
+  const found = await sessionAdapter(ctx).getSessionAndUser(token)
   // A session of another user may be left in the browser.
   if (!found || String(found.user.id) !== String(admitted.user.id)) return undefined
   if (!auth.session.hashesToken) return { token, expires: new Date(found.session.expires) }

@@ -7,11 +7,12 @@ import type { JWT } from '../../types/session.ts'
 import { shapeToken } from '../callbacks.ts'
 import { chooseEnd } from '../chosen-end.ts'
 import { endAll, isUndisturbed, takeTurn } from '../ending/end-all.ts'
-import { endedUntil, endTokensOf } from '../ending/end-tokens.ts'
-import { endToken, GRACE_SECONDS, isEnded } from '../ending/revocation.ts'
+import { revokedUntil, revokeUserTokens } from '../ending/end-tokens.ts'
+import { incompleteSignOut } from '../ending/incomplete-sign-out.ts'
+import { GRACE_SECONDS, isRevoked, revokeToken } from '../ending/revocation.ts'
 import { signInClaims } from '../sign-in-claims.ts'
 import { readToken, timesFrom, unsealSession } from './token-cookie.ts'
-import { expireCookie, withoutLargePicture, withoutTimesOf, writeToken } from './write-token.ts'
+import { expireCookie, withoutLargePicture, withoutOldTimes, writeToken } from './write-token.ts'
 
 /** Starts a session after a sign-in, and ends the previous one of this browser. */
 export async function begin(ctx: SessionContext, admitted: AdmittedUser): Promise<NewSession | undefined> {
@@ -33,7 +34,7 @@ export async function begin(ctx: SessionContext, admitted: AdmittedUser): Promis
     if (problem) throw problem
   }
   // Last: if something failed before, the previous session stays valid.
-  await endToken(ctx.auth, previousId)
+  await revokeToken(ctx.auth, previousId)
   if (endMoved) await endMoved()
   if (token === null) return undefined
   const { isCustom } = ctx.auth.sessionCodec
@@ -48,7 +49,7 @@ export async function begin(ctx: SessionContext, admitted: AdmittedUser): Promis
  * @returns milliseconds since 1970
  */
 async function beginning({ auth }: SessionContext, { sub }: JWT): Promise<number> {
-  const earliest = typeof sub === 'string' ? (await endedUntil(auth, sub)) + 1 : 0
+  const earliest = typeof sub === 'string' ? (await revokedUntil(auth, sub)) + 1 : 0
   return Math.max(auth.now(), earliest * 1000)
 }
 
@@ -68,13 +69,13 @@ export async function end(ctx: SessionContext): Promise<string | undefined> {
   }
   if (token === undefined) return undefined
   const wasEnded = await orElse(
-    () => isEnded(ctx.auth, token),
+    () => isRevoked(ctx.auth, token),
     () => false,
   )
   try {
-    await endToken(ctx.auth, token.claims.jti)
+    await revokeToken(ctx.auth, token.claims.jti)
   } catch (error) {
-    throw (await import('../ending/incomplete-sign-out.ts')).incompleteSignOut(error)
+    throw incompleteSignOut(error)
   } finally {
     if (!wasEnded) await ctx.auth.events.signOut({ token: token.claims, by: 'user' })
   }
@@ -96,7 +97,7 @@ export async function endById(auth: ResolvedAuth, id: string): Promise<boolean> 
  */
 export async function revoke(auth: ResolvedAuth, userId: string, current?: SessionContext): Promise<void> {
   if (current && (await keepCurrent(auth, userId, current))) return
-  await endAll(auth, userId, () => endTokensOf(auth, userId))
+  await endAll(auth, userId, () => revokeUserTokens(auth, userId))
 }
 
 /** Returns whether the session of `current` belonged to the user and continues. */
@@ -105,12 +106,12 @@ async function keepCurrent(auth: ResolvedAuth, userId: string, current: SessionC
   const previous = await unsealSession(current)
   if (previous?.claims.sub !== userId) return false
   const next = crypto.randomUUID()
-  const { jti, ...claims } = withoutTimesOf(previous, previous.claims)
+  const { jti, ...claims } = withoutOldTimes(previous, previous.claims)
   if (typeof jti === 'string') {
     await auth.store.set(idKey('replaced', jti), next, GRACE_SECONDS)
     await (await import('../ending/successor.ts')).noteContinuation(auth, jti, next)
   }
-  const endedAt = await endTokensOf(auth, userId)
+  const endedAt = await revokeUserTokens(auth, userId)
   // Before the next line: a request that ends the token later must know of a later time.
   const times = timesFrom(auth, Math.max(auth.now(), (endedAt + 1) * 1000), previous)
   if (!(await isUndisturbed(auth, userId, turn, jti))) {

@@ -3,11 +3,11 @@ import type { DecodedToken } from '../../contract/session.ts'
 import type { SessionError } from '../../errors/session.ts'
 import type { DefaultSession, JWT } from '../../types/session.ts'
 import { shapeToken } from '../callbacks.ts'
-import { endToken, isEnded, isReplaced } from '../ending/revocation.ts'
+import { isReplaced, isRevoked, revokeToken } from '../ending/revocation.ts'
 import { emitSession, sessionFrom } from './to-session.ts'
 import { timesFrom, unsealSession } from './token-cookie.ts'
 import { keepIdentity } from './update-identity.ts'
-import { expireCookie, withoutLargePicture, withoutTimesOf, writeToken } from './write-token.ts'
+import { expireCookie, withoutLargePicture, withoutOldTimes, writeToken } from './write-token.ts'
 
 /** Passes data to the callbacks, and writes the token that the `jwt` callback returns. */
 export async function update(ctx: SessionContext, data: unknown): Promise<DefaultSession | null> {
@@ -36,7 +36,7 @@ export async function replace(
 ): Promise<DefaultSession | null> {
   if (token !== null) return renew(ctx, withoutLargePicture(ctx, token), previous, onTooLarge)
   expireCookie(ctx)
-  await endToken(ctx.auth, previous.claims.jti)
+  await revokeToken(ctx.auth, previous.claims.jti)
   return null
 }
 
@@ -54,9 +54,9 @@ async function renew(
   const expires = new Date((Math.floor(times.now / 1000) + times.lifetime) * 1000).toISOString()
   const session = await sessionFrom(ctx, token, expires)
   // The user may have signed out while the callbacks ran.
-  if (await isEnded(ctx.auth, previous))
+  if (await isRevoked(ctx.auth, previous))
     return (await isReplaced(ctx.auth, previous.claims.jti)) ? null : expireCookie(ctx)
-  const problem = await writeToken(ctx, withoutTimesOf(previous, token), times)
+  const problem = await writeToken(ctx, withoutOldTimes(previous, token), times)
   if (problem) onTooLarge(problem)
   return emitSession(ctx, token, session)
 }

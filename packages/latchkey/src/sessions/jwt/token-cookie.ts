@@ -3,7 +3,7 @@ import type { ResolvedAuth, SessionContext } from '../../contract/context.ts'
 import type { DecodedToken, TokenTimes } from '../../contract/session.ts'
 import { hasChunked, readChunked } from '../../http/cookies/chunks.ts'
 import type { Awaitable } from '../../types/basics.ts'
-import { isEnded, isReplaced } from '../ending/revocation.ts'
+import { isReplaced, isRevoked } from '../ending/revocation.ts'
 import { isForOrigin } from './audience.ts'
 
 const unusable = loadOnce(() => import('../ending/unusable-cookie.ts'))
@@ -17,7 +17,7 @@ const unchecked = loadOnce(() => import('../ending/accept-without-store.ts'))
 export function unsealSession(ctx: SessionContext): Awaitable<DecodedToken | undefined> {
   const { auth } = ctx
   const check = (found: DecodedToken): Awaitable<DecodedToken | undefined> =>
-    andThen(isEnded(auth, found), (ended) => (ended ? discardEnded(ctx, found) : found))
+    andThen(isRevoked(auth, found), (ended) => (ended ? discardEnded(ctx, found) : found))
   if (!auth.session.acceptsUnchecked) return readToken(ctx, check)
   const accept = async (found: DecodedToken, error: unknown): Promise<DecodedToken> =>
     (await unchecked()).acceptRecent(auth, found, error)
@@ -92,9 +92,9 @@ export function timesFrom(
   chosenEnd?: number,
 ): Times {
   const seconds = Math.floor(now / 1000)
-  const sessionEnd = session.chooseMaxAge && (previous ? endOf(previous) : chosenEnd)
+  const sessionEnd = session.chooseMaxAge && (previous ? readChosenEnd(previous) : chosenEnd)
   const lifetime = Math.min(sessionCodec.maxAge, (sessionEnd ?? Number.POSITIVE_INFINITY) - seconds)
-  const times = { now, sessionEnd, jti: jtiOf(previous) }
+  const times = { now, sessionEnd, jti: readJti(previous) }
   if (session.absoluteMaxAge === undefined) return { ...times, lifetime, authTime: undefined }
   const startedAt = previous ? previous.claims.auth_time : seconds
   // A token that is older than the limit counts from when it was written.
@@ -102,11 +102,11 @@ export function timesFrom(
   return { ...times, lifetime: Math.min(lifetime, authTime + session.absoluteMaxAge - seconds), authTime }
 }
 
-function endOf({ claims }: DecodedToken): number | undefined {
+function readChosenEnd({ claims }: DecodedToken): number | undefined {
   return typeof claims.session_end === 'number' ? claims.session_end : undefined
 }
 
-function jtiOf(previous: DecodedToken | undefined): string | undefined {
+function readJti(previous: DecodedToken | undefined): string | undefined {
   return typeof previous?.claims.jti === 'string' ? previous.claims.jti : undefined
 }
 

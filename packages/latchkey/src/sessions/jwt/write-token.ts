@@ -2,7 +2,7 @@ import type { SessionContext } from '../../contract/context.ts'
 import type { DecodedToken } from '../../contract/session.ts'
 import type { SessionError } from '../../errors/session.ts'
 import { CHUNK_LENGTH, MAX_CHUNKS } from '../../http/cookies/chunks.ts'
-import { isNamedBy, roomFor, sizeOfChunks } from '../../http/cookies/room.ts'
+import { chunksLength, isNamedBy, roomFor } from '../../http/cookies/room.ts'
 import { expireChunked, writeChunked } from '../../http/cookies/write-chunks.ts'
 import type { JWT } from '../../types/session.ts'
 import { audienceFor } from './audience.ts'
@@ -12,7 +12,7 @@ import type { Times } from './token-cookie.ts'
  * Removes the times of the previous token, so that the new one gets its own: an `exp` that stays
  * would end a session that is in use. Times that a callback set stay.
  */
-export function withoutTimesOf({ issuedAt, expiresAt }: DecodedToken, token: JWT): JWT {
+export function withoutOldTimes({ issuedAt, expiresAt }: DecodedToken, token: JWT): JWT {
   const { iat, exp, ...claims } = token
   return { ...claims, ...(iat !== issuedAt && { iat }), ...(exp !== expiresAt && { exp }) }
 }
@@ -51,7 +51,7 @@ function hasRoom({ base, cookies }: SessionContext, token: string): boolean {
   const own = Object.values(base.cookies)
   const room = roomFor(cookies, (name) => own.some((definition) => isNamedBy(definition, name)))
   const reserved = token.length > CHUNK_LENGTH ? RESERVED : 0
-  return sizeOfChunks(base.cookies.sessionToken.name, token) <= room - reserved
+  return chunksLength(base.cookies.sessionToken.name, token) <= room - reserved
 }
 
 /** The maximum length of a picture in a cookie. Some providers send the image as a `data:` URL. */

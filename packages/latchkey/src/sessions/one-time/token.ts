@@ -3,7 +3,7 @@ import { idKey, userKey } from '../../security/store-keys.ts'
 import type { OneTimeToken, OneTimeTokensOptions } from '../../types/one-time-tokens.ts'
 import type { Store } from '../../types/store.ts'
 import { callStore } from '../ending/external-store.ts'
-import { GRACE_SECONDS, isEnded } from '../ending/revocation.ts'
+import { GRACE_SECONDS, isRevoked } from '../ending/revocation.ts'
 import { requireSecrets } from '../jwt/required-secrets.ts'
 
 /** Creates a token. See `create` of `OneTimeTokens`. */
@@ -56,7 +56,7 @@ async function findToken<Data extends object>(
   const usedKey = idKey('used-token', String(jti))
   const [wasUsed, wasRevoked] = await Promise.all([
     callStore('get', () => store.get(usedKey)),
-    callStore('get', () => isEnded({ store }, { claims: { sub }, issuedAt: found.issuedAt })),
+    callStore('get', () => isRevoked({ store }, { claims: { sub }, issuedAt: found.issuedAt })),
   ])
   if (wasUsed || wasRevoked) return null
   const userId = typeof sub === 'string' ? sub : undefined

@@ -42,16 +42,16 @@ type Connection = Mysql2Connection | MariadbConnection
  * @param caller the function that received it, for the error
  * @throws {TypeError} if it is no client that Latchkey knows
  */
-export function connectionOf(
+export function connectMysql(
   client: MysqlClient,
   caller: string,
   { prepare = true }: MysqlConnectionOptions = {},
 ): MysqlConnection {
   if (hasMethods(client, 'query', 'execute', 'promise')) {
     logConnectionErrors(client, LOST)
-    return connectionOf((client as Mysql2CallbackClient).promise(), caller, { prepare })
+    return connectMysql((client as Mysql2CallbackClient).promise(), caller, { prepare })
   }
-  const driver = driverOf(client)
+  const driver = recognizeDriver(client)
   if (driver !== undefined && hasMethods(client, 'getConnection')) {
     logConnectionErrors(client, LOST)
     return poolConnection(client as Pool, driver, prepare)
@@ -65,7 +65,7 @@ export function connectionOf(
   throw unknownClient(client, caller, ACCEPTED)
 }
 
-function driverOf(client: unknown): Driver | undefined {
+function recognizeDriver(client: unknown): Driver | undefined {
   if (hasMethods(client, 'query', 'execute', 'batch')) return { toValue: toMariadb, toResult: fromReply }
   if (hasMethods(client, 'query', 'execute', 'format'))
     return { toValue: toMysql2, toResult: (reply) => fromReply((reply as readonly unknown[])[0]) }
@@ -104,7 +104,7 @@ function singleConnection(client: Connection, driver: Driver, prepare: boolean):
 function statements(client: Pool | Connection, driver: Driver, prepare: boolean): MysqlQueryFunction {
   return async (sql, values = []) => {
     const parameters = values.map((value) => driver.toValue(value, prepare)) as never[]
-    const query = queryOf(sql)
+    const query = toMysqlQuery(sql)
     try {
       return driver.toResult(
         await (prepare ? client.execute(query, parameters) : client.query(query, parameters)),
@@ -124,7 +124,7 @@ function withoutValues(error: unknown, sql: string): unknown {
  * Overrides options of the client that would change the form of rows, or write values into errors.
  * Options that change values stay, because the application may have columns of its own.
  */
-function queryOf(sql: string): MysqlQuery {
+function toMysqlQuery(sql: string): MysqlQuery {
   const fixed = {
     rowsAsArray: false,
     nestTables: false,

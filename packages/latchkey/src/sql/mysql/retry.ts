@@ -33,7 +33,7 @@ export async function untilUndisturbed<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !DISTURBED.has(codeOf(error)) || unrepeatable.has(error as object))
+      if (attempt === MAX_ATTEMPTS || !DISTURBED.has(readCode(error)) || unrepeatable.has(error as object))
         throw error
       const pause = Math.random() * PAUSE_MILLISECONDS * 2 ** (attempt - 1)
       await new Promise((resolve) => setTimeout(resolve, pause))
@@ -52,16 +52,16 @@ export function neverRepeat(error: unknown): never {
 
 /** Returns whether a unique key has the value already. */
 export function isDuplicate(error: unknown): boolean {
-  return DUPLICATE.has(codeOf(error))
+  return DUPLICATE.has(readCode(error))
 }
 
 /** Returns whether a table does not exist. */
 export function isMissingTable(error: unknown): boolean {
-  return codeOf(error) === MISSING_TABLE
+  return readCode(error) === MISSING_TABLE
 }
 
 /** The HTTP driver has the code in the message only. */
-function codeOf(error: unknown): number {
+function readCode(error: unknown): number {
   const { errno, message } = (error ?? {}) as DriverError
   if (typeof errno === 'number') return errno
   return Number(/\berrno (\d{4})\b/.exec(String(message))?.[1])

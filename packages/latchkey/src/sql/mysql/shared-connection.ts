@@ -13,7 +13,7 @@ interface Turns {
 }
 
 /** An adapter and a store over one connection take turns. */
-const turnsOf = new WeakMap<object, Turns>()
+const clientTurns = new WeakMap<object, Turns>()
 
 /** How statements are sent. */
 interface Statements {
@@ -36,8 +36,8 @@ export function sharedConnection(
   connection: MysqlTransactions,
   { query, command }: Statements,
 ): MysqlConnection {
-  const turns = turnsOf.get(client) ?? { last: Promise.resolve(), isUnfinished: false }
-  turnsOf.set(client, turns)
+  const turns = clientTurns.get(client) ?? { last: Promise.resolve(), isUnfinished: false }
+  clientTurns.set(client, turns)
   const rollBack = async (): Promise<void> => {
     await connection.rollback()
     turns.isUnfinished = false

@@ -32,9 +32,9 @@ export function postgresConnection(
   client: PostgresClient,
   { caller, prepare }: PostgresConnectionOptions,
 ): SqlConnection {
-  const [unnamed, named] = runnersOf(client)
+  const [unnamed, named] = findRunners(client)
   if (unnamed === undefined) throw unknownClient(client, caller, ACCEPTED)
-  const run = runnerOf(unnamed, named, prepare)
+  const run = chooseRunner(unnamed, named, prepare)
   logConnectionErrors(client, 'postgres-connection The connection to PostgreSQL failed')
   return {
     keepsConnections: named !== undefined,
@@ -42,13 +42,13 @@ export function postgresConnection(
   }
 }
 
-function runnerOf(unnamed: Run, named: Run | undefined, prepare: boolean | undefined): Run {
+function chooseRunner(unnamed: Run, named: Run | undefined, prepare: boolean | undefined): Run {
   if (named === undefined || prepare === false) return unnamed
   return prepare ? named : namedWhilePossible(named, unnamed)
 }
 
 /** Returns how a driver runs statements without a name, and with one if it can. */
-function runnersOf(client: PostgresClient): [unnamed: Run, named?: Run] | [] {
+function findRunners(client: PostgresClient): [unnamed: Run, named?: Run] | [] {
   if (hasMethods(client, 'unsafe', 'begin')) {
     const sql = client as PostgresSqlClient
     const run =
@@ -107,10 +107,10 @@ function toResult(result: unknown): SqlResult {
       code: 'CONNECTION_CLOSED',
     })
   const list = (Array.isArray(result) ? result : (rows ?? [])) as readonly SqlRow[]
-  const changes = numberOf(count) ?? numberOf(rowCount) ?? numberOf(affectedRows) ?? list.length
+  const changes = toNumber(count) ?? toNumber(rowCount) ?? toNumber(affectedRows) ?? list.length
   return { rows: list, changes }
 }
 
-function numberOf(value: unknown): number | undefined {
+function toNumber(value: unknown): number | undefined {
   return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : undefined
 }

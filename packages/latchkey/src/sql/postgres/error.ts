@@ -9,7 +9,7 @@ const INVALID_VALUES = new Set(['22P02', '22003', '22021'])
 const UNUSABLE_NAMES = new Set(['26000', '42P05', '0A000'])
 
 /** Returns the code of PostgreSQL, such as `23505`, if the error has one. */
-function codeOf(error: unknown): string | undefined {
+function readErrorCode(error: unknown): string | undefined {
   const { code, errno } = (error ?? {}) as { code?: unknown; errno?: unknown }
   // `Bun.sql` has the code of PostgreSQL in `errno`.
   return [errno, code].find((value): value is string => typeof value === 'string')
@@ -17,12 +17,12 @@ function codeOf(error: unknown): string | undefined {
 
 /** Returns whether an error says that a unique value exists already. */
 export function isDuplicate(error: unknown): boolean {
-  return codeOf(error) === '23505'
+  return readErrorCode(error) === '23505'
 }
 
 /** Returns whether an error says that a table, column or schema does not exist. */
 export function isMissingTable(error: unknown): boolean {
-  return codeOf(error) === '42P01'
+  return readErrorCode(error) === '42P01'
 }
 
 /**
@@ -30,12 +30,12 @@ export function isMissingTable(error: unknown): boolean {
  * of numbers.
  */
 export function isInvalidValue(error: unknown): boolean {
-  return INVALID_VALUES.has(codeOf(error) ?? '')
+  return INVALID_VALUES.has(readErrorCode(error) ?? '')
 }
 
 /** Returns whether an error says that the server does not know or allow what a statement uses. */
 export function isUnsupported(error: unknown): boolean {
-  return /^(?:0A|42)/.test(codeOf(error) ?? '')
+  return /^(?:0A|42)/.test(readErrorCode(error) ?? '')
 }
 
 /**
@@ -43,12 +43,12 @@ export function isUnsupported(error: unknown): boolean {
  * know the name, has it already, or a migration changed the columns.
  */
 export function isUnusableName(error: unknown): boolean {
-  return UNUSABLE_NAMES.has(codeOf(error) ?? '')
+  return UNUSABLE_NAMES.has(readErrorCode(error) ?? '')
 }
 
 /** Returns an error of a driver. It names the fix if a table or column does not exist. */
 export function withAdvice(error: unknown, user: TableUser): unknown {
-  const code = codeOf(error)
+  const code = readErrorCode(error)
   if (!(error instanceof Error) || code === undefined || !MISSING.has(code)) return error
   const advised = new Error(`${error.message}. ${MISSING_TABLE_ADVICE[user]}`, { cause: error })
   return Object.assign(advised, { code })

@@ -1,6 +1,6 @@
 import type { SqlStatement } from '../connection.ts'
 import type { SqliteSqlConnection } from './port.ts'
-import { migrations, rejectNewer, statementsOf } from './schema.ts'
+import { listStatements, migrations, rejectNewer } from './schema.ts'
 import { CREATE_META_TABLE, setMetaVersion, setUserVersion } from './version-statements.ts'
 
 /**
@@ -15,11 +15,11 @@ export async function migrateAsynchronously(
   connection: SqliteSqlConnection,
   steps: readonly string[] = migrations,
 ): Promise<void> {
-  const place = await placeOfVersion(connection)
+  const place = await findVersionPlace(connection)
   rejectNewer(await place.version(), steps)
   for (const [version, step] of steps.entries()) {
     if ((await place.version()) > version) continue
-    const statements = [...statementsOf(step), ...place.change(version + 1)]
+    const statements = [...listStatements(step), ...place.change(version + 1)]
     try {
       await connection.batch(statements.map((text) => ({ text, values: [] })))
     } catch (error) {
@@ -36,7 +36,7 @@ interface VersionPlace {
   readonly change: (version: number) => readonly SqlStatement['text'][]
 }
 
-async function placeOfVersion({ query }: SqliteSqlConnection): Promise<VersionPlace> {
+async function findVersionPlace({ query }: SqliteSqlConnection): Promise<VersionPlace> {
   const userVersion = {
     version: async () => Number((await query('PRAGMA user_version')).rows[0]?.user_version),
     change: setUserVersion,

@@ -1,5 +1,5 @@
 import type { SqliteConnection, SqliteDatabase } from './connection.ts'
-import { synchronousOf, unknownDatabase } from './recognize.ts'
+import { adaptSynchronous, unknownDatabase } from './recognize.ts'
 
 /** How long a connection waits for another one to finish writing, in milliseconds. */
 const BUSY_TIMEOUT = 5000
@@ -18,7 +18,7 @@ const BUSY = 5
  * @throws {Error} when the file cannot be used
  */
 export function open(database: string | SqliteDatabase, caller: string): SqliteConnection {
-  const db = typeof database === 'string' ? openFile(database, caller) : synchronousOf(database)
+  const db = typeof database === 'string' ? openFile(database, caller) : adaptSynchronous(database)
   if (db === undefined) throw unknownDatabase(database, caller)
   db.exec('PRAGMA foreign_keys = ON')
   return db

@@ -8,7 +8,7 @@ import type {
   SqliteStatement,
   SynchronousStatement,
 } from './connection.ts'
-import { isD1, isLibsql, synchronousOf, unknownDatabase } from './recognize.ts'
+import { adaptSynchronous, isD1, isLibsql, unknownDatabase } from './recognize.ts'
 import { immediately } from './transaction.ts'
 
 /** A connection to SQLite. Each database has transactions of several statements in one call. */
@@ -26,7 +26,7 @@ const MAX_PREPARED = 200
  * @throws {TypeError} if it is no database that Latchkey knows
  */
 export function sqliteConnection(database: unknown, caller: string): SqliteSqlConnection {
-  const synchronous = synchronousOf(database)
+  const synchronous = adaptSynchronous(database)
   if (synchronous !== undefined) return overSynchronous(synchronous)
   if (isLibsql(database)) return overLibsql(database)
   if (isD1(database)) return overD1(database)
@@ -57,30 +57,30 @@ function overSynchronous(db: SqliteConnection): SqliteSqlConnection {
 }
 
 function overLibsql(client: LibsqlClient): SqliteSqlConnection {
-  const statementOf = ({ text, values }: SqlStatement): LibsqlStatement => ({
+  const toStatement = ({ text, values }: SqlStatement): LibsqlStatement => ({
     sql: text,
     args: values.map(toInput).map(withoutZero),
   })
-  const resultOf = (result: { rows: readonly object[]; rowsAffected: number }): SqlResult => ({
+  const toResult = (result: { rows: readonly object[]; rowsAffected: number }): SqlResult => ({
     rows: result.rows as readonly SqlRow[],
     changes: result.rowsAffected || result.rows.length,
   })
   return {
-    query: async (text, values = []) => resultOf(await client.execute(statementOf({ text, values }))),
-    batch: async (statements) => (await client.batch(statements.map(statementOf), 'write')).map(resultOf),
+    query: async (text, values = []) => toResult(await client.execute(toStatement({ text, values }))),
+    batch: async (statements) => (await client.batch(statements.map(toStatement), 'write')).map(toResult),
   }
 }
 
 function overD1(database: D1Database): SqliteSqlConnection {
-  const statementOf = ({ text, values }: SqlStatement): ReturnType<D1Database['prepare']> =>
+  const toStatement = ({ text, values }: SqlStatement): ReturnType<D1Database['prepare']> =>
     database.prepare(text).bind(...values.map(toInput).map(withoutBigint))
-  const resultOf = ({ results, meta }: { results: readonly unknown[]; meta: object }): SqlResult => ({
+  const toResult = ({ results, meta }: { results: readonly unknown[]; meta: object }): SqlResult => ({
     rows: results as readonly SqlRow[],
     changes: (meta as { changes?: number }).changes ?? results.length,
   })
   return {
-    query: async (text, values = []) => resultOf(await statementOf({ text, values }).all()),
-    batch: async (statements) => (await database.batch(statements.map(statementOf))).map(resultOf),
+    query: async (text, values = []) => toResult(await toStatement({ text, values }).all()),
+    batch: async (statements) => (await database.batch(statements.map(toStatement))).map(toResult),
   }
 }
 

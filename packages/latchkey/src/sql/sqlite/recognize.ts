@@ -13,7 +13,7 @@ import type {
  * Returns a database of `node:sqlite`, `better-sqlite3` or `bun:sqlite` with the methods of
  * `node:sqlite`, `undefined` for anything else.
  */
-export function synchronousOf(database: unknown): SqliteConnection | undefined {
+export function adaptSynchronous(database: unknown): SqliteConnection | undefined {
   if (!hasMethods(database, 'prepare', 'exec', 'close')) return undefined
   if (typeof (database as SqliteConnection).isTransaction === 'boolean') return database as SqliteConnection
   const other = database as SynchronousDatabase

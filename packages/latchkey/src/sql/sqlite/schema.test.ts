@@ -10,16 +10,16 @@ describe('the SQLite schema', () => {
     using db = new DatabaseSync(':memory:')
     sqlite(db).createUser(USER)
     expect(sqlite(db).getUser('u')).toEqual(USER)
-    expect(versionOf(db)).toBe(migrations.length)
+    expect(readVersion(db)).toBe(migrations.length)
   })
 
   it('is migrated from version 1 and keeps the records', () => {
     using db = new DatabaseSync(':memory:')
     migrate(db, migrations.slice(0, 1))
-    expect(versionOf(db)).toBe(1)
+    expect(readVersion(db)).toBe(1)
     db.exec(`INSERT INTO users VALUES ('u', 'Ann', 'ann@example.com', NULL, NULL, '{"role":"admin"}')`)
     const adapter = sqlite(db)
-    expect(versionOf(db)).toBe(migrations.length)
+    expect(readVersion(db)).toBe(migrations.length)
     expect(adapter.getUser('u')).toEqual({ ...USER, role: 'admin' })
     expect(adapter.listAuthenticatorsByUserId('u')).toEqual([])
   })
@@ -31,7 +31,7 @@ describe('the SQLite schema', () => {
       `The database schema has version 99, but this release supports only ${migrations.length}. ` +
         'Update latchkey. If another program sets "PRAGMA user_version", use a separate database.',
     )
-    expect(tablesOf(db)).toEqual([])
+    expect(listTables(db)).toEqual([])
   })
 
   it('is rolled back when a migration fails', () => {
@@ -40,8 +40,8 @@ describe('the SQLite schema', () => {
       migrate(db, ['CREATE TABLE one (a); CREATE TABLE two (a', 'CREATE TABLE three (a)']),
     ).toThrow('incomplete input')
     expect({
-      tables: tablesOf(db),
-      version: versionOf(db),
+      tables: listTables(db),
+      version: readVersion(db),
       isTransaction: db.isTransaction,
     }).toEqual({ tables: [], version: 0, isTransaction: false })
   })
@@ -55,11 +55,11 @@ describe('the SQLite schema', () => {
     expect(looseTables.all()).toEqual([])
   })
 
-  function versionOf(db: DatabaseSync): unknown {
+  function readVersion(db: DatabaseSync): unknown {
     return db.prepare('PRAGMA user_version').get()?.user_version
   }
 
-  function tablesOf(db: DatabaseSync): unknown[] {
+  function listTables(db: DatabaseSync): unknown[] {
     return db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
   }
 })

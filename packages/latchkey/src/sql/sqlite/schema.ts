@@ -68,7 +68,7 @@ export const migrations: readonly string[] = [
 ]
 
 /** Returns the statements of a migration. None of them contains a semicolon. */
-export function statementsOf(step: string): readonly string[] {
+export function listStatements(step: string): readonly string[] {
   return step
     .split(';')
     .map((statement) => statement.trim())
@@ -81,9 +81,9 @@ export function statementsOf(step: string): readonly string[] {
  * @throws {Error} when a newer release or another program has set a higher version
  */
 export function migrate(db: SqliteConnection, steps: readonly string[] = migrations): void {
-  rejectNewer(versionOf(db), steps)
+  rejectNewer(readVersion(db), steps)
   for (const [version, step] of steps.entries())
-    if (versionOf(db) <= version) immediately(db, () => apply(db, version, step))
+    if (readVersion(db) <= version) immediately(db, () => apply(db, version, step))
 }
 
 /** @throws {Error} when the schema is newer than the migrations */
@@ -97,11 +97,11 @@ export function rejectNewer(version: number, steps: readonly string[]): void {
 
 function apply(db: SqliteConnection, version: number, step: string): void {
   // Another process may have run this migration while this one waited for the lock.
-  if (versionOf(db) !== version) return
+  if (readVersion(db) !== version) return
   db.exec(step)
   db.exec(`PRAGMA user_version = ${version + 1}`)
 }
 
-function versionOf(db: SqliteConnection): number {
+function readVersion(db: SqliteConnection): number {
   return Number(db.prepare('PRAGMA user_version').get()?.user_version)
 }

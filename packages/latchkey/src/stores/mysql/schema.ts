@@ -16,7 +16,7 @@ export function storeTable({ table = 'latchkey_store', schema }: MysqlStoreTable
 }
 
 /** Returns the statements that create the table in an empty database. Its keys are bytes. */
-export function storeSchemaOf(options: MysqlStoreTable = {}): readonly string[] {
+export function buildStoreSchema(options: MysqlStoreTable = {}): readonly string[] {
   const index = quoteName(`${options.table ?? 'latchkey_store'}_expires_idx`, '`')
   return [
     `CREATE TABLE ${storeTable(options)} (

@@ -15,7 +15,7 @@ export function storeTable({ table = 'latchkey_store', schema }: PostgresStoreTa
 }
 
 /** Returns the statements that create the table in an empty database. */
-export function storeSchemaOf(options: PostgresStoreTable = {}): readonly string[] {
+export function buildStoreSchema(options: PostgresStoreTable = {}): readonly string[] {
   const name = storeTable(options)
   return [
     `CREATE TABLE ${name} (

@@ -69,7 +69,7 @@ export interface RedisCommands {
  *
  * @throws {TypeError} if it is no client that Latchkey knows
  */
-export function commandsOf(client: RedisClient): RedisCommands {
+export function toCommands(client: RedisClient): RedisCommands {
   if (!hasMethods(client, 'get', 'set', 'del', 'multi')) throw unknownClient(client)
   if (hasMethods(client, 'incrBy', 'info')) return nodeRedisCommands(client as NodeRedisClient)
   if (hasMethods(client, 'incrby', 'info', 'on')) return ioRedisCommands(client as IoRedisClient)
@@ -83,7 +83,7 @@ function nodeRedisCommands(client: NodeRedisClient): RedisCommands {
     set: (key, value, PX) => client.set(key, value, { PX }),
     delete: (key) => client.del(key),
     add: async (key, amount, PX) =>
-      lastOf(await client.multi().set(key, '0', { PX, NX: true }).incrBy(key, amount).exec()),
+      lastReply(await client.multi().set(key, '0', { PX, NX: true }).incrBy(key, amount).exec()),
     async memoryInfos() {
       const { masters, nodeClient } = client as Partial<NodeRedisCluster>
       if (masters === undefined || nodeClient === undefined) return [await client.info('memory')]
@@ -107,8 +107,8 @@ function ioRedisCommands(client: IoRedisClient): RedisCommands {
     async add(key, amount, milliseconds) {
       const replies = await client.multi().set(key, '0', 'PX', milliseconds, 'NX').incrby(key, amount).exec()
       // Each reply is a pair of an error and a value.
-      for (const [error] of listOf(replies).map(listOf)) if (error) throw error
-      return listOf(lastOf(replies))[1]
+      for (const [error] of toList(replies).map(toList)) if (error) throw error
+      return toList(lastReply(replies))[1]
     },
     async memoryInfos() {
       const { nodes } = client as { nodes?: (role: 'master') => readonly IoRedisClient[] }
@@ -126,18 +126,18 @@ function upstashCommands(client: UpstashClient): RedisCommands {
     set: (key, value, px) => client.set(key, value, { px }),
     delete: (key) => client.del(key),
     add: async (key, amount, px) =>
-      lastOf(await client.multi().set(key, '0', { px, nx: true }).incrby(key, amount).exec()),
+      lastReply(await client.multi().set(key, '0', { px, nx: true }).incrby(key, amount).exec()),
     // The client has no such command.
     memoryInfos: async () => [],
   }
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-function lastOf(replies: unknown): unknown {
-  return listOf(replies).at(-1)
+function lastReply(replies: unknown): unknown {
+  return toList(replies).at(-1)
 }
 
 function hasMethods(client: unknown, ...names: readonly string[]): boolean {

@@ -21,7 +21,7 @@ export async function checkEviction({ memoryInfos }: RedisCommands): Promise<boo
     if (isForbidden(error)) return false
     throw error
   }
-  const policies = infos.map(policyOf)
+  const policies = infos.map(readPolicy)
   const unsafe = policies.find((policy) => policy !== undefined && policy !== 'noeviction')
   if (unsafe === undefined) return policies.length > 0 && !policies.includes(undefined)
   throw new Error(
@@ -33,7 +33,7 @@ export async function checkEviction({ memoryInfos }: RedisCommands): Promise<boo
 }
 
 /** Returns the policy. Without a limit of memory, none applies. */
-function policyOf(info: unknown): string | undefined {
+function readPolicy(info: unknown): string | undefined {
   const [, limit] = /^maxmemory:(\d+)/m.exec(String(info)) ?? []
   const [, policy] = /^maxmemory_policy:([\w-]+)/m.exec(String(info)) ?? []
   return limit === '0' ? 'noeviction' : policy

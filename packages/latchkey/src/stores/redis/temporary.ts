@@ -39,21 +39,21 @@ const CONNECTION = [
  * Latchkey recognizes that Redis is unavailable.
  */
 export function withCode(thrown: unknown): unknown {
-  const error = reasonOf(thrown)
+  const error = findReason(thrown)
   if (!(error instanceof Error) || 'code' in error) return error
   // `redis` gives a command that waited too long for a connection an error without any text.
   const message = error.message || 'The command timed out.'
-  const code = codeOf(message)
+  const code = readCode(message)
   return code === undefined ? error : Object.assign(new Error(message, { cause: error }), { code })
 }
 
 /** `ioredis` reports a transaction as aborted, and keeps the reason, such as `OOM`, beside it. */
-function reasonOf(thrown: unknown): unknown {
+function findReason(thrown: unknown): unknown {
   const { previousErrors } = (thrown ?? {}) as { previousErrors?: unknown }
   return Array.isArray(previousErrors) ? (previousErrors[0] ?? thrown) : thrown
 }
 
-function codeOf(message: string): string | undefined {
+function readCode(message: string): string | undefined {
   if (REPLIES.includes(message.split(' ', 1)[0] ?? '')) return 'EAGAIN'
   const text = message.toLowerCase()
   if (!CONNECTION.some((part) => text.includes(part))) return undefined

@@ -1,7 +1,7 @@
 import { equal, notEqual } from 'node:assert/strict'
 import { findsNothing, hasFields, ignoringErrors, isUser } from './assertions.ts'
 import { type AdapterCase, adapterCase } from './case.ts'
-import { accountOf, newAccount, newUser, unique, unknownIdLike } from './records.ts'
+import { newAccount, newUser, unique, unknownIdLike, withOwner } from './records.ts'
 
 /** Requirements for accounts. */
 export const accountCases: readonly AdapterCase[] = [
@@ -12,7 +12,7 @@ export const accountCases: readonly AdapterCase[] = [
     ['createUser', 'linkAccount', 'getUserByAccount'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
-      const account = accountOf(user)
+      const account = withOwner(user)
       await adapter.linkAccount(account)
       const { provider, providerAccountId } = account
       const found = await adapter.getUserByAccount({ provider, providerAccountId })
@@ -27,7 +27,7 @@ export const accountCases: readonly AdapterCase[] = [
     'a user signs in as another one.',
     ['createUser', 'linkAccount', 'getUserByAccount'],
     async (adapter) => {
-      const account = accountOf(await adapter.createUser(newUser()))
+      const account = withOwner(await adapter.createUser(newUser()))
       await adapter.linkAccount(account)
       const { provider, providerAccountId } = account
       await findsNothing(() => adapter.getUserByAccount({ provider, providerAccountId: unique() }))
@@ -43,8 +43,8 @@ export const accountCases: readonly AdapterCase[] = [
     async (adapter) => {
       const [ann, bea] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
       const { providerAccountId } = newAccount()
-      await adapter.linkAccount({ ...accountOf(ann), provider: 'one', providerAccountId })
-      await adapter.linkAccount({ ...accountOf(bea), provider: 'two', providerAccountId })
+      await adapter.linkAccount({ ...withOwner(ann), provider: 'one', providerAccountId })
+      await adapter.linkAccount({ ...withOwner(bea), provider: 'two', providerAccountId })
       isUser(await adapter.getUserByAccount({ provider: 'one', providerAccountId }), ann)
       isUser(await adapter.getUserByAccount({ provider: 'two', providerAccountId }), bea)
     },
@@ -58,7 +58,7 @@ export const accountCases: readonly AdapterCase[] = [
     async (adapter) => {
       const user = await adapter.createUser(newUser())
       const account = newAccount()
-      await adapter.linkAccount(accountOf(user, account))
+      await adapter.linkAccount(withOwner(user, account))
       const found = await adapter.getAccount(account.providerAccountId, account.provider)
       hasFields(found, account)
       equal(String(found?.userId), String(user.id))
@@ -92,7 +92,7 @@ export const accountCases: readonly AdapterCase[] = [
     ['createUser', 'linkAccount', 'getUserByAccount', 'getUser', 'deleteAccountsByUserId'],
     async (adapter) => {
       const [ann, bea] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
-      const [first, second, kept] = [accountOf(ann), accountOf(ann), accountOf(bea)]
+      const [first, second, kept] = [withOwner(ann), withOwner(ann), withOwner(bea)]
       for (const account of [first, second, kept]) await adapter.linkAccount(account)
       await adapter.deleteAccountsByUserId(ann.id)
       for (const { provider, providerAccountId } of [first, second])
@@ -117,8 +117,8 @@ export const accountCases: readonly AdapterCase[] = [
     async (adapter) => {
       const [ann, bea] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
       const account = newAccount()
-      await adapter.linkAccount(accountOf(ann, account))
-      await ignoringErrors(() => adapter.linkAccount(accountOf(bea, account)))
+      await adapter.linkAccount(withOwner(ann, account))
+      await ignoringErrors(() => adapter.linkAccount(withOwner(bea, account)))
       const { provider, providerAccountId } = account
       isUser(await adapter.getUserByAccount({ provider, providerAccountId }), ann)
     },
@@ -132,7 +132,7 @@ export const accountCases: readonly AdapterCase[] = [
     async (adapter) => {
       const user = await adapter.createUser(newUser())
       const [removed, kept] = [newAccount(), newAccount()]
-      for (const account of [removed, kept]) await adapter.linkAccount(accountOf(user, account))
+      for (const account of [removed, kept]) await adapter.linkAccount(withOwner(user, account))
       await adapter.unlinkAccount({
         provider: removed.provider,
         providerAccountId: removed.providerAccountId,
@@ -177,8 +177,8 @@ export const accountCases: readonly AdapterCase[] = [
       const [removed, kept] = [newAccount(), newAccount()]
       const created = await adapter.createUser(user)
       const other = await adapter.createUser(newUser())
-      await adapter.linkAccount(accountOf(created, removed))
-      await adapter.linkAccount(accountOf(other, kept))
+      await adapter.linkAccount(withOwner(created, removed))
+      await adapter.linkAccount(withOwner(other, kept))
       await adapter.deleteUser(created.id)
       await findsNothing(() =>
         adapter.getUserByAccount({
@@ -194,7 +194,7 @@ export const accountCases: readonly AdapterCase[] = [
         other,
       )
       // The account can be linked again: nothing of the deleted one remains.
-      await adapter.linkAccount(accountOf(other, removed))
+      await adapter.linkAccount(withOwner(other, removed))
       isUser(
         await adapter.getUserByAccount({
           provider: removed.provider,
@@ -213,7 +213,7 @@ export const accountCases: readonly AdapterCase[] = [
     async (adapter) => {
       const user = await adapter.createUser(newUser())
       const [account, other] = [newAccount(), newAccount()]
-      for (const each of [account, other]) await adapter.linkAccount(accountOf(user, each))
+      for (const each of [account, other]) await adapter.linkAccount(withOwner(user, each))
       const { provider, providerAccountId, type } = account
       await adapter.updateAccount({
         provider,
@@ -236,8 +236,8 @@ export const accountCases: readonly AdapterCase[] = [
     async (adapter) => {
       const [ann, bea] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
       const account = newAccount()
-      await adapter.linkAccount(accountOf(ann, account))
-      await ignoringErrors(() => adapter.updateAccount({ ...accountOf(bea, account), access_token: 'new' }))
+      await adapter.linkAccount(withOwner(ann, account))
+      await ignoringErrors(() => adapter.updateAccount({ ...withOwner(bea, account), access_token: 'new' }))
       const { provider, providerAccountId } = account
       notEqual((await adapter.getAccount(providerAccountId, provider))?.access_token, 'new')
       isUser(await adapter.getUserByAccount({ provider, providerAccountId }), ann)

@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import { findsNothing, hasFields } from './assertions.ts'
 import { type AdapterCase, adapterCase } from './case.ts'
-import { authenticatorOf, newUser } from './records.ts'
+import { newAuthenticator, newUser } from './records.ts'
 
 /** Requirements for passkeys. */
 export const authenticatorCases: readonly AdapterCase[] = [
@@ -13,7 +13,7 @@ export const authenticatorCases: readonly AdapterCase[] = [
     ['createUser', 'createAuthenticator', 'getAuthenticator'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
-      const authenticator = authenticatorOf(user)
+      const authenticator = newAuthenticator(user)
       hasFields(await adapter.createAuthenticator(authenticator), withoutUser(authenticator))
       const found = await adapter.getAuthenticator(authenticator.credentialID)
       hasFields(found, withoutUser(authenticator))
@@ -28,7 +28,7 @@ export const authenticatorCases: readonly AdapterCase[] = [
     ['createUser', 'createAuthenticator', 'listAuthenticatorsByUserId', 'deleteAccountsByUserId'],
     async (adapter) => {
       const [ann, bea] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
-      for (const user of [ann, ann, bea]) await adapter.createAuthenticator(authenticatorOf(user))
+      for (const user of [ann, ann, bea]) await adapter.createAuthenticator(newAuthenticator(user))
       await adapter.deleteAccountsByUserId(ann.id)
       deepEqual(await adapter.listAuthenticatorsByUserId(ann.id), [])
       equal((await adapter.listAuthenticatorsByUserId(bea.id)).length, 1)
@@ -43,7 +43,7 @@ export const authenticatorCases: readonly AdapterCase[] = [
     async (adapter) => {
       const user = await adapter.createUser(newUser())
       const authenticator = {
-        ...authenticatorOf(user),
+        ...newAuthenticator(user),
         credentialBackedUp: false,
         counter: 0,
         transports: undefined,
@@ -64,10 +64,10 @@ export const authenticatorCases: readonly AdapterCase[] = [
     ['createUser', 'createAuthenticator', 'listAuthenticatorsByUserId'],
     async (adapter) => {
       const [ann, bea] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
-      const passkeys = [authenticatorOf(ann), authenticatorOf(ann)]
-      for (const passkey of [...passkeys, authenticatorOf(bea)]) await adapter.createAuthenticator(passkey)
+      const passkeys = [newAuthenticator(ann), newAuthenticator(ann)]
+      for (const passkey of [...passkeys, newAuthenticator(bea)]) await adapter.createAuthenticator(passkey)
       const found = await adapter.listAuthenticatorsByUserId(ann.id)
-      deepEqual(found.map(idOf).sort(), passkeys.map(idOf).sort())
+      deepEqual(found.map(readId).sort(), passkeys.map(readId).sort())
     },
   ),
 
@@ -89,7 +89,7 @@ export const authenticatorCases: readonly AdapterCase[] = [
     ['createUser', 'createAuthenticator', 'getAuthenticator', 'updateAuthenticatorCounter'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
-      const [used, other] = [authenticatorOf(user), authenticatorOf(user)]
+      const [used, other] = [newAuthenticator(user), newAuthenticator(user)]
       for (const passkey of [used, other]) await adapter.createAuthenticator(passkey)
       hasFields(await adapter.updateAuthenticatorCounter(used.credentialID, 2), {
         counter: 2,
@@ -106,7 +106,7 @@ export const authenticatorCases: readonly AdapterCase[] = [
     ['createUser', 'createAuthenticator', 'getAuthenticator', 'deleteUser'],
     async (adapter) => {
       const [user, other] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
-      const [removed, kept] = [authenticatorOf(user), authenticatorOf(other)]
+      const [removed, kept] = [newAuthenticator(user), newAuthenticator(other)]
       for (const passkey of [removed, kept]) await adapter.createAuthenticator(passkey)
       await adapter.deleteUser(user.id)
       await findsNothing(() => adapter.getAuthenticator(removed.credentialID))
@@ -115,7 +115,7 @@ export const authenticatorCases: readonly AdapterCase[] = [
   ),
 ]
 
-function idOf({ credentialID }: AdapterAuthenticator): string {
+function readId({ credentialID }: AdapterAuthenticator): string {
   return credentialID
 }
 

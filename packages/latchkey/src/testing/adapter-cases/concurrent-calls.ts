@@ -2,7 +2,7 @@ import { equal } from 'node:assert/strict'
 import type { AdapterUser } from '../../types/adapter.ts'
 import { allSucceeded, concurrently, findsNothing, hasFields, isUser } from './assertions.ts'
 import { type AdapterCase, adapterCase } from './case.ts'
-import { accountOf, LATER, newAccount, newUser, newVerificationToken, sessionOf } from './records.ts'
+import { LATER, newAccount, newSession, newUser, newVerificationToken, withOwner } from './records.ts'
 
 const FOR_TOKENS = ['createVerificationToken', 'useVerificationToken'] as const
 const FOR_SESSIONS = ['createUser', 'createSession', 'getSessionAndUser'] as const
@@ -53,7 +53,7 @@ export const concurrentCases: readonly AdapterCase[] = [
     async (adapter) => {
       const user = await adapter.createUser(newUser())
       const account = newAccount()
-      await concurrently(() => adapter.linkAccount(accountOf(user, account)))
+      await concurrently(() => adapter.linkAccount(withOwner(user, account)))
       const { provider, providerAccountId } = account
       isUser(await adapter.getUserByAccount({ provider, providerAccountId }), user)
       await adapter.unlinkAccount({ provider, providerAccountId })
@@ -73,7 +73,7 @@ export const concurrentCases: readonly AdapterCase[] = [
       for (let count = 0; count < 20; count++) users.push(await adapter.createUser(newUser()))
       const { results } = await concurrently(async (index) => {
         const user = users[index] as AdapterUser
-        await adapter.linkAccount(accountOf(user, account))
+        await adapter.linkAccount(withOwner(user, account))
         return user
       })
       equal(results.length, 1, `${results.length} of 20 users linked the account`)
@@ -115,7 +115,7 @@ export const concurrentCases: readonly AdapterCase[] = [
     'a page that makes several requests at once shows errors.',
     [...FOR_SESSIONS, 'updateSession'],
     async (adapter) => {
-      const session = sessionOf(await adapter.createUser(newUser()))
+      const session = newSession(await adapter.createUser(newUser()))
       const { sessionToken } = await adapter.createSession(session)
       allSucceeded(await concurrently(() => adapter.updateSession({ sessionToken, expires: LATER })))
       hasFields((await adapter.getSessionAndUser(sessionToken))?.session, { sessionToken, expires: LATER })
@@ -128,7 +128,7 @@ export const concurrentCases: readonly AdapterCase[] = [
     'a session that a user ended can be used again.',
     [...FOR_SESSIONS, 'updateSession', 'deleteSession'],
     async (adapter) => {
-      const session = sessionOf(await adapter.createUser(newUser()))
+      const session = newSession(await adapter.createUser(newUser()))
       const { sessionToken } = await adapter.createSession(session)
       await concurrently((index) =>
         index % 4 === 1
@@ -145,7 +145,7 @@ export const concurrentCases: readonly AdapterCase[] = [
     'a sign-out, or a request at the same time, shows an error page.',
     [...FOR_SESSIONS, 'updateSession', 'deleteSession'],
     async (adapter) => {
-      const session = sessionOf(await adapter.createUser(newUser()))
+      const session = newSession(await adapter.createUser(newUser()))
       const { sessionToken } = await adapter.createSession(session)
       allSucceeded(
         await concurrently((index): unknown =>
@@ -163,7 +163,7 @@ export const concurrentCases: readonly AdapterCase[] = [
     'a second click on “Sign out” shows an error page.',
     [...FOR_SESSIONS, 'deleteSession'],
     async (adapter) => {
-      const session = sessionOf(await adapter.createUser(newUser()))
+      const session = newSession(await adapter.createUser(newUser()))
       const { sessionToken } = await adapter.createSession(session)
       allSucceeded(await concurrently((): unknown => adapter.deleteSession(sessionToken)))
       await findsNothing(() => adapter.getSessionAndUser(sessionToken))

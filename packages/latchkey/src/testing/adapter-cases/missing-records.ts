@@ -2,13 +2,13 @@ import { rejects } from 'node:assert/strict'
 import { returnsNothing } from './assertions.ts'
 import { type AdapterCase, adapterCase } from './case.ts'
 import {
-  accountOf,
   LATER,
+  newSession,
   newUser,
   newVerificationToken,
-  sessionOf,
   unique,
   unknownIdLike,
+  withOwner,
 } from './records.ts'
 
 /** Requirements for calls whose record does not exist. */
@@ -43,7 +43,7 @@ export const missingRecordCases: readonly AdapterCase[] = [
     'a sign-in that looks an account up fails.',
     ['createUser', 'linkAccount', 'getAccount'],
     async (adapter) => {
-      const account = accountOf(await adapter.createUser(newUser()))
+      const account = withOwner(await adapter.createUser(newUser()))
       await adapter.linkAccount(account)
       await returnsNothing(() => adapter.getAccount(unique(), account.provider))
       await returnsNothing(() => adapter.getAccount(account.providerAccountId, 'another'))
@@ -68,7 +68,7 @@ export const missingRecordCases: readonly AdapterCase[] = [
     ['createUser', 'createSession', 'updateSession', 'deleteSession'],
     async (adapter) => {
       await returnsNothing(() => adapter.updateSession({ sessionToken: unique(), expires: LATER }))
-      const { sessionToken } = await adapter.createSession(sessionOf(await adapter.createUser(newUser())))
+      const { sessionToken } = await adapter.createSession(newSession(await adapter.createUser(newUser())))
       await adapter.deleteSession(sessionToken)
       await returnsNothing(() => adapter.updateSession({ sessionToken, expires: LATER }))
     },
@@ -90,7 +90,7 @@ export const missingRecordCases: readonly AdapterCase[] = [
     'a second click on “Sign out” shows an error page.',
     ['createUser', 'createSession', 'deleteSession'],
     async (adapter) => {
-      const { sessionToken } = await adapter.createSession(sessionOf(await adapter.createUser(newUser())))
+      const { sessionToken } = await adapter.createSession(newSession(await adapter.createUser(newUser())))
       await adapter.deleteSession(sessionToken)
       await returnsNothing(() => adapter.deleteSession(sessionToken))
     },
@@ -103,7 +103,7 @@ export const missingRecordCases: readonly AdapterCase[] = [
     ['createUser', 'createSession', 'deleteSession', 'deleteUser'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
-      const { sessionToken } = await adapter.createSession(sessionOf(user))
+      const { sessionToken } = await adapter.createSession(newSession(user))
       await adapter.deleteUser(user.id)
       await returnsNothing(() => adapter.deleteSession(sessionToken))
     },

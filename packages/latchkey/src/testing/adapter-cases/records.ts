@@ -55,12 +55,12 @@ export function similarIds(ending = ''): [id: string, ...others: string[]] {
 }
 
 /** Returns the account as the account of a user. */
-export function accountOf(user: AdapterUser, account: NewAccount = newAccount()): AdapterAccount {
+export function withOwner(user: AdapterUser, account: NewAccount = newAccount()): AdapterAccount {
   return { ...account, userId: user.id }
 }
 
 /** Returns a session of a user. */
-export function sessionOf(user: AdapterUser): { sessionToken: string; userId: string; expires: Date } {
+export function newSession(user: AdapterUser): { sessionToken: string; userId: string; expires: Date } {
   return { sessionToken: unique(), userId: user.id, expires: DATE }
 }
 
@@ -70,7 +70,7 @@ export function newVerificationToken(): VerificationToken {
 }
 
 /** Returns a passkey of a user. */
-export function authenticatorOf(user: AdapterUser): AdapterAuthenticator {
+export function newAuthenticator(user: AdapterUser): AdapterAuthenticator {
   return {
     userId: user.id,
     providerAccountId: unique(),

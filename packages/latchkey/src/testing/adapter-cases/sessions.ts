@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict'
 import { findsNothing, hasFields, ignoringErrors, isUser } from './assertions.ts'
 import { type AdapterCase, adapterCase } from './case.ts'
-import { DATE, LATER, newUser, sessionOf, unique, unknownIdLike } from './records.ts'
+import { DATE, LATER, newSession, newUser, unique, unknownIdLike } from './records.ts'
 
 /** Requirements for sessions. */
 export const sessionCases: readonly AdapterCase[] = [
@@ -13,7 +13,7 @@ export const sessionCases: readonly AdapterCase[] = [
     async (adapter) => {
       await adapter.createUser(newUser())
       const user = await adapter.createUser(newUser())
-      const { sessionToken, userId, expires } = sessionOf(user)
+      const { sessionToken, userId, expires } = newSession(user)
       hasFields(await adapter.createSession({ sessionToken, userId, expires }), { sessionToken, expires })
       const found = await adapter.getSessionAndUser(sessionToken)
       hasFields(found?.session, { sessionToken, expires: DATE })
@@ -30,7 +30,7 @@ export const sessionCases: readonly AdapterCase[] = [
     ['createUser', 'updateUser', 'createSession', 'getSessionAndUser'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
-      const { sessionToken } = await adapter.createSession(sessionOf(user))
+      const { sessionToken } = await adapter.createSession(newSession(user))
       await adapter.getSessionAndUser(sessionToken)
       await adapter.updateUser({ id: user.id, name: 'Bea', emailVerified: LATER })
       const found = await adapter.getSessionAndUser(sessionToken)
@@ -45,7 +45,7 @@ export const sessionCases: readonly AdapterCase[] = [
     ['createUser', 'createSession', 'updateSession', 'getSessionAndUser'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
-      const [session, other] = [sessionOf(user), sessionOf(user)]
+      const [session, other] = [newSession(user), newSession(user)]
       for (const each of [session, other]) await adapter.createSession(each)
       await adapter.updateSession({ sessionToken: session.sessionToken, expires: LATER })
       const found = await adapter.getSessionAndUser(session.sessionToken)
@@ -64,7 +64,7 @@ export const sessionCases: readonly AdapterCase[] = [
     ['createUser', 'createSession', 'updateSession', 'deleteSession', 'getSessionAndUser'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
-      const { sessionToken } = await adapter.createSession(sessionOf(user))
+      const { sessionToken } = await adapter.createSession(newSession(user))
       await adapter.deleteSession(sessionToken)
       await ignoringErrors(() => adapter.updateSession({ sessionToken, expires: LATER }))
       await findsNothing(() => adapter.getSessionAndUser(sessionToken))
@@ -78,7 +78,7 @@ export const sessionCases: readonly AdapterCase[] = [
     ['createUser', 'createSession', 'deleteSession', 'getSessionAndUser'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
-      const [removed, kept] = [sessionOf(user), sessionOf(user)]
+      const [removed, kept] = [newSession(user), newSession(user)]
       for (const session of [removed, kept]) await adapter.createSession(session)
       await adapter.deleteSession(removed.sessionToken)
       await findsNothing(() => adapter.getSessionAndUser(removed.sessionToken))
@@ -93,7 +93,7 @@ export const sessionCases: readonly AdapterCase[] = [
     ['createUser', 'createSession', 'getSessionAndUser', 'deleteSessionsByUserId'],
     async (adapter) => {
       const [user, other] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
-      const [first, second, kept] = [sessionOf(user), sessionOf(user), sessionOf(other)]
+      const [first, second, kept] = [newSession(user), newSession(user), newSession(other)]
       for (const session of [first, second, kept]) await adapter.createSession(session)
       await adapter.deleteSessionsByUserId(user.id)
       await findsNothing(() => adapter.getSessionAndUser(first.sessionToken))
@@ -124,7 +124,7 @@ export const sessionCases: readonly AdapterCase[] = [
     ['createUser', 'createSession', 'getSessionAndUser', 'deleteUser'],
     async (adapter) => {
       const [user, other] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
-      const [removed, kept] = [sessionOf(user), sessionOf(other)]
+      const [removed, kept] = [newSession(user), newSession(other)]
       for (const session of [removed, kept]) await adapter.createSession(session)
       await adapter.deleteUser(user.id)
       await findsNothing(() => adapter.getSessionAndUser(removed.sessionToken))

@@ -2,15 +2,15 @@ import { equal } from 'node:assert/strict'
 import { findsNothing, hasFields, ignoringErrors, isUser, resultOrNull } from './assertions.ts'
 import { type AdapterCase, adapterCase } from './case.ts'
 import {
-  accountOf,
-  authenticatorOf,
   DATE,
   LATER,
   newAccount,
+  newAuthenticator,
+  newSession,
   newUser,
   newVerificationToken,
-  sessionOf,
   similarIds,
+  withOwner,
 } from './records.ts'
 
 const FOR_ACCOUNTS = ['createUser', 'linkAccount', 'getUserByAccount'] as const
@@ -29,14 +29,14 @@ export const similarIdCases: readonly AdapterCase[] = [
     async (adapter) => {
       const ann = await adapter.createUser(newUser())
       const [id, ...others] = similarIds()
-      await adapter.linkAccount({ ...accountOf(ann), provider: 'example', providerAccountId: id })
+      await adapter.linkAccount({ ...withOwner(ann), provider: 'example', providerAccountId: id })
       for (const providerAccountId of others)
         await findsNothing(() => adapter.getUserByAccount({ provider: 'example', providerAccountId }))
       // A similar account that is linked afterwards does not take the place of the first.
       const bea = await adapter.createUser(newUser())
       for (const providerAccountId of others)
         await ignoringErrors(() =>
-          adapter.linkAccount({ ...accountOf(bea), provider: 'example', providerAccountId }),
+          adapter.linkAccount({ ...withOwner(bea), provider: 'example', providerAccountId }),
         )
       isUser(await adapter.getUserByAccount({ provider: 'example', providerAccountId: id }), ann)
     },
@@ -50,7 +50,7 @@ export const similarIdCases: readonly AdapterCase[] = [
     async (adapter) => {
       for (const providerAccountId of similarIds()) {
         const user = await adapter.createUser(newUser())
-        await adapter.linkAccount({ ...accountOf(user), provider: 'example', providerAccountId })
+        await adapter.linkAccount({ ...withOwner(user), provider: 'example', providerAccountId })
         isUser(await adapter.getUserByAccount({ provider: 'example', providerAccountId }), user)
       }
     },
@@ -65,7 +65,7 @@ export const similarIdCases: readonly AdapterCase[] = [
       const [provider, ...others] = similarIds()
       const { providerAccountId } = newAccount()
       const user = await adapter.createUser(newUser())
-      await adapter.linkAccount({ ...accountOf(user), provider, providerAccountId })
+      await adapter.linkAccount({ ...withOwner(user), provider, providerAccountId })
       for (const other of others)
         await findsNothing(() => adapter.getUserByAccount({ provider: other, providerAccountId }))
       isUser(await adapter.getUserByAccount({ provider, providerAccountId }), user)
@@ -80,7 +80,7 @@ export const similarIdCases: readonly AdapterCase[] = [
     async (adapter) => {
       const user = await adapter.createUser(newUser())
       const [id, ...others] = similarIds()
-      await adapter.linkAccount({ ...accountOf(user), provider: 'example', providerAccountId: id })
+      await adapter.linkAccount({ ...withOwner(user), provider: 'example', providerAccountId: id })
       for (const other of others) await findsNothing(() => adapter.getAccount(other, 'example'))
     },
   ),
@@ -94,9 +94,9 @@ export const similarIdCases: readonly AdapterCase[] = [
       const user = await adapter.createUser(newUser())
       const [id, ...others] = similarIds()
       const account = { ...newAccount(), providerAccountId: id }
-      await adapter.linkAccount(accountOf(user, account))
+      await adapter.linkAccount(withOwner(user, account))
       for (const providerAccountId of others) {
-        const similar = { ...accountOf(user, account), providerAccountId }
+        const similar = { ...withOwner(user, account), providerAccountId }
         await ignoringErrors(() => adapter.updateAccount({ ...similar, access_token: 'changed' }))
         const { provider } = account
         await ignoringErrors(() => adapter.unlinkAccount({ provider, providerAccountId }))
@@ -175,7 +175,7 @@ export const similarIdCases: readonly AdapterCase[] = [
     async (adapter) => {
       const user = await adapter.createUser(newUser())
       const [sessionToken, ...others] = similarIds()
-      await adapter.createSession({ ...sessionOf(user), sessionToken })
+      await adapter.createSession({ ...newSession(user), sessionToken })
       for (const other of others) await findsNothing(() => adapter.getSessionAndUser(other))
       isUser((await adapter.getSessionAndUser(sessionToken))?.user, user)
     },
@@ -189,7 +189,7 @@ export const similarIdCases: readonly AdapterCase[] = [
     async (adapter) => {
       const user = await adapter.createUser(newUser())
       const [sessionToken, ...others] = similarIds()
-      await adapter.createSession({ ...sessionOf(user), sessionToken })
+      await adapter.createSession({ ...newSession(user), sessionToken })
       for (const other of others) {
         await ignoringErrors(() => adapter.updateSession({ sessionToken: other, expires: LATER }))
         await ignoringErrors(() => adapter.deleteSession(other))
@@ -242,7 +242,7 @@ export const similarIdCases: readonly AdapterCase[] = [
     async (adapter) => {
       const user = await adapter.createUser(newUser())
       const [credentialID, ...others] = similarIds()
-      await adapter.createAuthenticator({ ...authenticatorOf(user), credentialID })
+      await adapter.createAuthenticator({ ...newAuthenticator(user), credentialID })
       for (const other of others) await findsNothing(() => adapter.getAuthenticator(other))
       hasFields(await adapter.getAuthenticator(credentialID), { credentialID })
     },
@@ -256,7 +256,7 @@ export const similarIdCases: readonly AdapterCase[] = [
     async (adapter) => {
       const user = await adapter.createUser(newUser())
       const [credentialID, ...others] = similarIds()
-      await adapter.createAuthenticator({ ...authenticatorOf(user), credentialID, counter: 1 })
+      await adapter.createAuthenticator({ ...newAuthenticator(user), credentialID, counter: 1 })
       for (const other of others) await ignoringErrors(() => adapter.updateAuthenticatorCounter(other, 1000))
       hasFields(await adapter.getAuthenticator(credentialID), { counter: 1 })
     },

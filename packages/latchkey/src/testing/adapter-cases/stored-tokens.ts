@@ -2,7 +2,7 @@ import { equal, notEqual } from 'node:assert/strict'
 import type { Adapter, AdapterAccount } from '../../types/adapter.ts'
 import { concurrently, findsNothing, hasFields, resultOrNull } from './assertions.ts'
 import { type AdapterCase, adapterCase } from './case.ts'
-import { accountOf, newAccount, newUser, similarIds, unique } from './records.ts'
+import { newAccount, newUser, similarIds, unique, withOwner } from './records.ts'
 
 const FOR_LISTS = ['createUser', 'linkAccount', 'listAccounts'] as const
 const FOR_UPDATES = ['createUser', 'linkAccount', 'listAccounts', 'updateAccount'] as const
@@ -17,8 +17,8 @@ export const storedTokenCases: readonly AdapterCase[] = [
     async (adapter) => {
       const [ann, bea] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
       const accounts = [newAccount(), { ...newAccount(), provider: 'another' }]
-      for (const account of accounts) await adapter.linkAccount(accountOf(ann, account))
-      await adapter.linkAccount(accountOf(bea))
+      for (const account of accounts) await adapter.linkAccount(withOwner(ann, account))
+      await adapter.linkAccount(withOwner(bea))
       const found = await adapter.listAccounts(ann.id)
       equal(found.length, accounts.length)
       for (const account of accounts) {
@@ -36,7 +36,7 @@ export const storedTokenCases: readonly AdapterCase[] = [
     FOR_LISTS,
     async (adapter) => {
       const user = await adapter.createUser(newUser())
-      await adapter.linkAccount(accountOf(user))
+      await adapter.linkAccount(withOwner(user))
       equal((await adapter.listAccounts(user.id)).length, 1)
       const id = String(user.id)
       for (const similar of [`${id} `, ` ${id}`, `0${id}`, id.toUpperCase()])
@@ -63,7 +63,7 @@ export const storedTokenCases: readonly AdapterCase[] = [
     async (adapter) => {
       const user = await adapter.createUser(newUser())
       const [removed, kept] = [newAccount(), newAccount()]
-      for (const account of [removed, kept]) await adapter.linkAccount(accountOf(user, account))
+      for (const account of [removed, kept]) await adapter.linkAccount(withOwner(user, account))
       const { provider, providerAccountId } = removed
       await adapter.unlinkAccount({ provider, providerAccountId })
       const [found, ...others] = await adapter.listAccounts(user.id)
@@ -79,7 +79,7 @@ export const storedTokenCases: readonly AdapterCase[] = [
     [...FOR_LISTS, 'deleteUser'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
-      await adapter.linkAccount(accountOf(user))
+      await adapter.linkAccount(withOwner(user))
       equal((await adapter.listAccounts(user.id)).length, 1)
       await adapter.deleteUser(user.id)
       equal((await resultOrNull(() => adapter.listAccounts(user.id)))?.length ?? 0, 0)
@@ -94,13 +94,13 @@ export const storedTokenCases: readonly AdapterCase[] = [
     async (adapter) => {
       const user = await adapter.createUser(newUser())
       const [account, other] = [newAccount(), newAccount()]
-      for (const each of [account, other]) await adapter.linkAccount(accountOf(user, each))
+      for (const each of [account, other]) await adapter.linkAccount(withOwner(user, each))
       const { access_token, refresh_token } = newAccount()
       const changes = { access_token, refresh_token }
-      notEqual(await adapter.updateAccount({ ...keyOf(user, account), ...changes }, account), false)
+      notEqual(await adapter.updateAccount({ ...accountKey(user, account), ...changes }, account), false)
       hasFields(await stored(adapter, user, account), { ...account, ...changes })
       // A provider may return the same refresh token, or the very same response again.
-      const same = { ...keyOf(user, account), ...changes }
+      const same = { ...accountKey(user, account), ...changes }
       notEqual(await adapter.updateAccount(same, { refresh_token }), false)
       notEqual(await adapter.updateAccount({ ...same, access_token: 'new' }, { refresh_token }), false)
       hasFields(await stored(adapter, user, account), { ...account, ...changes, access_token: 'new' })
@@ -117,8 +117,8 @@ export const storedTokenCases: readonly AdapterCase[] = [
       const user = await adapter.createUser(newUser())
       const [token, ...others] = similarIds()
       const account = { ...newAccount(), refresh_token: token }
-      await adapter.linkAccount(accountOf(user, account))
-      const changes = { ...keyOf(user, account), access_token: 'new', refresh_token: 'new' }
+      await adapter.linkAccount(withOwner(user, account))
+      const changes = { ...accountKey(user, account), access_token: 'new', refresh_token: 'new' }
       for (const refresh_token of [...others, unique(), '', undefined])
         equal(await adapter.updateAccount(changes, { refresh_token }), false)
       hasFields(await stored(adapter, user, account), account)
@@ -133,8 +133,8 @@ export const storedTokenCases: readonly AdapterCase[] = [
     async (adapter) => {
       const user = await adapter.createUser(newUser())
       const account = { ...newAccount(), refresh_token: undefined }
-      await adapter.linkAccount(accountOf(user, account))
-      const changes = { ...keyOf(user, account), access_token: 'new', refresh_token: 'new' }
+      await adapter.linkAccount(withOwner(user, account))
+      const changes = { ...accountKey(user, account), access_token: 'new', refresh_token: 'new' }
       for (const refresh_token of ['old', ''])
         equal(await adapter.updateAccount(changes, { refresh_token }), false)
       hasFields(await stored(adapter, user, account), account)
@@ -151,12 +151,12 @@ export const storedTokenCases: readonly AdapterCase[] = [
     async (adapter) => {
       const [ann, bea] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
       const [account, unlinked] = [newAccount(), newAccount()]
-      await adapter.linkAccount(accountOf(ann, account))
+      await adapter.linkAccount(withOwner(ann, account))
       const changes = { access_token: 'new', refresh_token: 'new' }
-      equal(await adapter.updateAccount({ ...keyOf(bea, account), ...changes }, account), false)
-      equal(await adapter.updateAccount({ ...keyOf(bea, account), ...changes }, {}), false)
-      equal(await adapter.updateAccount({ ...keyOf(ann, unlinked), ...changes }, unlinked), false)
-      equal(await adapter.updateAccount({ ...keyOf(ann, unlinked), ...changes }, {}), false)
+      equal(await adapter.updateAccount({ ...accountKey(bea, account), ...changes }, account), false)
+      equal(await adapter.updateAccount({ ...accountKey(bea, account), ...changes }, {}), false)
+      equal(await adapter.updateAccount({ ...accountKey(ann, unlinked), ...changes }, unlinked), false)
+      equal(await adapter.updateAccount({ ...accountKey(ann, unlinked), ...changes }, {}), false)
       hasFields(await stored(adapter, ann, account), account)
       await findsNothing(() => stored(adapter, ann, unlinked))
     },
@@ -170,10 +170,10 @@ export const storedTokenCases: readonly AdapterCase[] = [
     async (adapter) => {
       const user = await adapter.createUser(newUser())
       const account = newAccount()
-      await adapter.linkAccount(accountOf(user, account))
+      await adapter.linkAccount(withOwner(user, account))
       const { results } = await concurrently(async (index) => {
         const changes = { access_token: `access ${index}`, refresh_token: `refresh ${index}` }
-        const result = await adapter.updateAccount({ ...keyOf(user, account), ...changes }, account)
+        const result = await adapter.updateAccount({ ...accountKey(user, account), ...changes }, account)
         return result === false ? undefined : changes
       })
       const winners = results.filter((changes) => changes !== undefined)
@@ -191,11 +191,11 @@ export const storedTokenCases: readonly AdapterCase[] = [
     async (adapter) => {
       const user = await adapter.createUser(newUser())
       const [first, second] = [withLongTokens(), withLongTokens()]
-      await adapter.linkAccount(accountOf(user, first))
+      await adapter.linkAccount(withOwner(user, first))
       hasFields((await adapter.listAccounts(user.id))[0], first)
       const { access_token, refresh_token, id_token } = second
       const changes = { access_token, refresh_token, id_token }
-      notEqual(await adapter.updateAccount({ ...keyOf(user, first), ...changes }, first), false)
+      notEqual(await adapter.updateAccount({ ...accountKey(user, first), ...changes }, first), false)
       hasFields((await adapter.listAccounts(user.id))[0], { ...first, ...changes })
     },
   ),
@@ -204,7 +204,7 @@ export const storedTokenCases: readonly AdapterCase[] = [
 type Account = ReturnType<typeof newAccount>
 
 /** Returns what identifies an account in an update. */
-function keyOf(
+function accountKey(
   { id }: { readonly id: string },
   { provider, providerAccountId, type }: Pick<Account, 'provider' | 'providerAccountId' | 'type'>,
 ): AdapterAccount {

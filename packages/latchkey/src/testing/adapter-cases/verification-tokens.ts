@@ -16,7 +16,7 @@ export const verificationTokenCases: readonly AdapterCase[] = [
     async (adapter) => {
       const record = newVerificationToken()
       await adapter.createVerificationToken(record)
-      hasFields(await adapter.useVerificationToken(keyOf(record)), record)
+      hasFields(await adapter.useVerificationToken(tokenKey(record)), record)
     },
   ),
 
@@ -28,8 +28,8 @@ export const verificationTokenCases: readonly AdapterCase[] = [
     async (adapter) => {
       const record = newVerificationToken()
       await adapter.createVerificationToken(record)
-      ok(await adapter.useVerificationToken(keyOf(record)))
-      await findsNothing(() => adapter.useVerificationToken(keyOf(record)))
+      ok(await adapter.useVerificationToken(tokenKey(record)))
+      await findsNothing(() => adapter.useVerificationToken(tokenKey(record)))
     },
   ),
 
@@ -42,7 +42,7 @@ export const verificationTokenCases: readonly AdapterCase[] = [
     async (adapter) => {
       const record = newVerificationToken()
       await adapter.createVerificationToken(record)
-      for (const wrong of wrongKeysOf(record)) await findsNothing(() => adapter.useVerificationToken(wrong))
+      for (const wrong of wrongKeys(record)) await findsNothing(() => adapter.useVerificationToken(wrong))
     },
   ),
 
@@ -54,8 +54,8 @@ export const verificationTokenCases: readonly AdapterCase[] = [
     async (adapter) => {
       const record = newVerificationToken()
       await adapter.createVerificationToken(record)
-      for (const wrong of wrongKeysOf(record)) await ignoringErrors(() => adapter.useVerificationToken(wrong))
-      hasFields(await adapter.useVerificationToken(keyOf(record)), keyOf(record))
+      for (const wrong of wrongKeys(record)) await ignoringErrors(() => adapter.useVerificationToken(wrong))
+      hasFields(await adapter.useVerificationToken(tokenKey(record)), tokenKey(record))
     },
   ),
 
@@ -70,19 +70,19 @@ export const verificationTokenCases: readonly AdapterCase[] = [
       for (const record of [first, second, kept]) await adapter.createVerificationToken(record)
       await adapter.deleteVerificationTokens(first.identifier)
       for (const record of [first, second])
-        await findsNothing(() => adapter.useVerificationToken(keyOf(record)))
-      hasFields(await adapter.useVerificationToken(keyOf(kept)), keyOf(kept))
+        await findsNothing(() => adapter.useVerificationToken(tokenKey(record)))
+      hasFields(await adapter.useVerificationToken(tokenKey(kept)), tokenKey(kept))
     },
   ),
 ]
 
 type Key = Pick<VerificationToken, 'identifier' | 'token'>
 
-function keyOf({ identifier, token }: VerificationToken): Key {
+function tokenKey({ identifier, token }: VerificationToken): Key {
   return { identifier, token }
 }
 
-function wrongKeysOf({ identifier, token }: VerificationToken): Key[] {
+function wrongKeys({ identifier, token }: VerificationToken): Key[] {
   return [
     { identifier, token: unique() },
     { identifier: newVerificationToken().identifier, token },

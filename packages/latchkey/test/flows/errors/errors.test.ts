@@ -15,7 +15,7 @@ import * as errors from 'latchkey/errors'
 import { CredentialsSignin } from 'latchkey/errors'
 import OIDC from 'latchkey/providers/oidc'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { factsOf } from '../../../src/errors/auth-error.ts'
+import { getFacts } from '../../../src/errors/auth-error.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -375,7 +375,7 @@ function entryOf({ log, errors: types }: App): { type: string | undefined; refer
 describe.each(failures)(
   '$type, when $when',
   ({ type, config, raise, redirectsTo, showsReference, pageStatus, scriptStatus }) => {
-    const { isPublic } = factsOf(
+    const { isPublic } = getFacts(
       new (errors as unknown as Record<string, new () => errors.AuthError>)[type]!(),
     )
     const publicType = isPublic ? type : 'Configuration'

@@ -32,7 +32,7 @@ describe('the endpoints of a provider', () => {
   })
 
   // proves P-OA-9, P-PR-1, §20 Q-20
-  it('rejects endpoints without TLS in the metadata of an https issuer', async () => {
+  it('rejects endpoints without TLS in metadata from an https issuer', async () => {
     for (const endpoint of ['token_endpoint', 'jwks_uri'] as const) {
       for (const url of [
         'http://id.test/token',

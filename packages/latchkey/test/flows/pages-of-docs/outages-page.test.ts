@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { failureOf, MYSQL_NUMBERS } from '../../../src/async/temporary.ts'
+import { MYSQL_NUMBERS, readFailure } from '../../../src/async/temporary.ts'
 import { REPLIES, withCode } from '../../../src/stores/redis/temporary.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../../../../docs/operate/outages.md'), 'utf8')
@@ -13,7 +13,7 @@ function cellOf(source: string): string {
 
 const codesIn = (cell: string): string[] => [...cell.matchAll(/`(\w+)`/g)].map(([, code = '']) => code)
 const isTemporary = (fields: object): boolean =>
-  failureOf(Object.assign(new Error('failed'), fields)).isTemporary
+  readFailure(Object.assign(new Error('failed'), fields)).isTemporary
 
 // proves P-SE-9
 describe('the table of temporary failures', () => {

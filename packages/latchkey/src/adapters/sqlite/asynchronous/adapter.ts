@@ -6,14 +6,14 @@ import { markTables } from '../../../sql/unique-keys.ts'
 import { accountMethods } from './accounts.ts'
 import { authenticatorMethods } from './authenticators.ts'
 import { clean } from './clean.ts'
-import { databaseOf } from './database.ts'
+import { createDatabase } from './database.ts'
 import { sessionMethods } from './sessions.ts'
 import { userMethods } from './users.ts'
 import { verificationTokenMethods } from './verification-tokens.ts'
 
 /** Returns an adapter over a connection. Each method is one statement or one batch of them. */
 export function sqliteAdapter(connection: SqliteSqlConnection, tables: SqlTables): SqlAdapter {
-  const database = databaseOf(connection, tables)
+  const database = createDatabase(connection, tables)
   const adapter = sealing<SqlAdapter>({
     ...userMethods(database, tables),
     ...accountMethods(database),

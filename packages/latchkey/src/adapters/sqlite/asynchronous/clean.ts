@@ -1,7 +1,7 @@
 import { deleteInBatches } from '../../../sql/batches.ts'
 import type { SqliteSqlConnection } from '../../../sql/sqlite/port.ts'
 import type { SqlTables } from '../../../sql/tables.ts'
-import { entityOf } from './entity.ts'
+import { describeEntity } from './entity.ts'
 
 /** The tables with rows that expire, and their keys. */
 const KEYS = [
@@ -22,7 +22,7 @@ export async function clean(
 ): Promise<number> {
   const now = new Date()
   const statements = KEYS.map(([name, key]) => {
-    const { table, column } = entityOf(tables, name)
+    const { table, column } = describeEntity(tables, name)
     const columns = key.map(column).join(', ')
     return (
       `DELETE FROM ${table} WHERE (${columns}) IN ` +

@@ -3,7 +3,7 @@ import { repeatRead } from '../../../sql/retry.ts'
 import type { SqliteSqlConnection } from '../../../sql/sqlite/port.ts'
 import type { SqlEntity, SqlTables } from '../../../sql/tables.ts'
 import { explained } from '../write.ts'
-import { type Entity, entityOf } from './entity.ts'
+import { describeEntity, type Entity } from './entity.ts'
 
 /** The tables, and what the methods of the adapter run on them. */
 export interface Database {
@@ -19,7 +19,7 @@ export interface Database {
 }
 
 /** Returns what the methods of the adapter run on a connection. */
-export function databaseOf(connection: SqliteSqlConnection, tables: SqlTables): Database {
+export function createDatabase(connection: SqliteSqlConnection, tables: SqlTables): Database {
   const explain = (error: unknown): never => {
     throw withCommand(explained(error, tables))
   }
@@ -27,11 +27,11 @@ export function databaseOf(connection: SqliteSqlConnection, tables: SqlTables): 
     (await repeatRead(() => connection.query(text, values)).catch(explain)).rows
   return {
     entities: {
-      users: entityOf(tables, 'users'),
-      accounts: entityOf(tables, 'accounts'),
-      sessions: entityOf(tables, 'sessions'),
-      verificationTokens: entityOf(tables, 'verificationTokens'),
-      authenticators: entityOf(tables, 'authenticators'),
+      users: describeEntity(tables, 'users'),
+      accounts: describeEntity(tables, 'accounts'),
+      sessions: describeEntity(tables, 'sessions'),
+      verificationTokens: describeEntity(tables, 'verificationTokens'),
+      authenticators: describeEntity(tables, 'authenticators'),
     },
     all,
     one: async (text, ...values) => (await all(text, ...values))[0],

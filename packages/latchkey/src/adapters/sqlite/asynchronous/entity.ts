@@ -1,6 +1,6 @@
 import type { SqlRow, SqlValue } from '../../../sql/connection.ts'
 import { quotedTable, quoteName } from '../../../sql/identifiers.ts'
-import { changesOf, fieldsOf, recordOf, type SqlField, valuesOf } from '../../../sql/rows.ts'
+import { listFields, type SqlField, toChanges, toRecord, toValues } from '../../../sql/rows.ts'
 import type { SqlEntity, SqlTables } from '../../../sql/tables.ts'
 
 /** The columns of accounts besides `tokens`, in the tables that Latchkey creates. */
@@ -35,7 +35,7 @@ export interface Entity {
 }
 
 /** Returns how the records of an entity are stored. */
-export function entityOf(tables: SqlTables, name: SqlEntity): Entity {
+export function describeEntity(tables: SqlTables, name: SqlEntity): Entity {
   const table = quotedTable(tables, name, '"')
   const fields = sqliteFields(tables, name).map((field) => ({
     ...field,
@@ -45,7 +45,7 @@ export function entityOf(tables: SqlTables, name: SqlEntity): Entity {
   const column = (wanted: string): string =>
     `${table}.${fields.find((field) => field.name === wanted)?.quoted}`
   const isText = tables.sqlite?.dates === 'text'
-  const dateOf = (value: SqlValue): SqlValue => (value instanceof Date ? dateInput(value, isText) : value)
+  const toSqlDate = (value: SqlValue): SqlValue => (value instanceof Date ? dateInput(value, isText) : value)
   const { updatedAt } = tables
   const now = (): readonly ColumnValue[] =>
     updatedAt === undefined || !UPDATED.includes(name)
@@ -61,19 +61,19 @@ export function entityOf(tables: SqlTables, name: SqlEntity): Entity {
     qualifiedList: fields.map(({ quoted, alias }) => `${table}.${quoted} AS ${alias}`).join(', '),
     extra: json?.quoted,
     insertion(record) {
-      const values = valuesOf(fields, record)
+      const values = toValues(fields, record)
       return [
-        ...fields.map(({ quoted }, index) => [quoted, dateOf(values[index] ?? null)] as const),
+        ...fields.map(({ quoted }, index) => [quoted, toSqlDate(values[index] ?? null)] as const),
         ...now(),
       ]
     },
     changes: (record) => [
-      ...changesOf(fields, record).map(
-        ({ field, value }) => [quoteName(field.column, '"'), dateOf(value)] as const,
+      ...toChanges(fields, record).map(
+        ({ field, value }) => [quoteName(field.column, '"'), toSqlDate(value)] as const,
       ),
       ...now(),
     ],
-    record: (row) => recordOf(fields, row),
+    record: (row) => toRecord(fields, row),
   }
 }
 
@@ -99,7 +99,7 @@ export function twice(...values: readonly (string | null | undefined)[]): (strin
 /** In the tables that Latchkey creates, the tokens of accounts are a JSON object. */
 function sqliteFields(tables: SqlTables, name: SqlEntity): readonly SqlField[] {
   const tokens = tables.sqlite?.tokens
-  const fields = fieldsOf(tables, name)
+  const fields = listFields(tables, name)
   if (name !== 'accounts' || tokens === undefined) return fields
   return fields
     .filter((field) => field.type === 'json' || ACCOUNT_FIELDS.includes(field.name))

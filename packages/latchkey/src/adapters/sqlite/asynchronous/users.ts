@@ -1,5 +1,5 @@
 import type { SqlStatement } from '../../../sql/connection.ts'
-import { columnOf, type SqlTables } from '../../../sql/tables.ts'
+import { columnName, type SqlTables } from '../../../sql/tables.ts'
 import { userWithEmail } from '../../../sql/user-with-email.ts'
 import type { Adapter, AdapterUser } from '../../../types/adapter.ts'
 import { type Database, insertion } from './database.ts'
@@ -17,7 +17,7 @@ export function userMethods(
   const id = users.column('id')
   const select = `SELECT ${users.list} FROM ${users.table} WHERE`
   const email = users.column('email')
-  const emailIndex = lowerIndexOf(tables)
+  const emailIndex = findLowerIndex(tables)
   // SQLite reads the second table only if the first has a row: without the index, it would read all
   // users. It lowers only ASCII letters, on both sides alike.
   const byEmail =
@@ -60,8 +60,8 @@ export function withId(user: AdapterUser): AdapterUser {
 }
 
 /** Returns the query that has a row if the addresses of users have an index over their lower case. */
-function lowerIndexOf({ users }: SqlTables): SqlStatement {
-  const end = `(lower(${columnOf(users, 'email')}))`
+function findLowerIndex({ users }: SqlTables): SqlStatement {
+  const end = `(lower(${columnName(users, 'email')}))`
   return {
     // The end of its statement has the expression, and no condition. Names may be in quotes.
     text:
