@@ -168,10 +168,12 @@ function describe({ name, title }, { passed, failed }) {
  * @param {readonly { step: Step, result: Result }[]} results
  */
 function report(results) {
-  const notes = new Set(
-    results.flatMap(({ step, result }) => result.notes.map((note) => `${step.name}: ${note}`)),
+  const notes = Map.groupBy(
+    results.flatMap(({ step, result }) => result.notes.map((note) => ({ note, name: step.name }))),
+    ({ note }) => note,
   )
-  if (notes.size > 0) console.log(`\nSkipped, or passed only on a retry:\n\n${[...notes].join('\n')}`)
+  if (notes.size > 0) console.log('\nSkipped, or passed only on a retry:\n')
+  for (const [note, steps] of notes) console.log(`${steps.map(({ name }) => name).join(', ')}: ${note}`)
   for (const { step, result } of results)
     if (result.failed > 0) console.log(`\n${describe(step, result)}\n\n${failuresIn(result.output)}`)
   const total = (/** @type {'passed' | 'failed'} */ key) =>
