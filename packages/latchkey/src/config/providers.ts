@@ -62,7 +62,7 @@ function readEntry(entry: Provider, index: number, env: Environment): ProviderCo
     const provider = typeof entry === 'function' ? entry(readProviderEnvironment(env, entry({}))) : entry
     if (provider?.options !== undefined && !isRecord(provider.options))
       return new InvalidProvider(
-        `\`options\` of the provider "${provider.id}" is not an object. Set it to an object, or omit it.`,
+        `\`options\` for provider "${provider.id}" is not an object. Set it to an object, or omit it.`,
       )
     if (typeof provider?.id === 'string')
       return withSafeVerifier(provider, mergeOptions(provider, readProviderEnvironment(env, provider)))
@@ -258,7 +258,7 @@ function findProblem(provider: ProviderConfig, proxy: RedirectProxy): AuthError 
 /** `null` counts as not set. */
 function findWrongValue({ id, type, ...options }: ProviderConfig): string | undefined {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null))
-  return findWrongShape(given, PROVIDER_OPTIONS[type] ?? {}, (path) => `\`${path}\` of the provider "${id}"`)
+  return findWrongShape(given, PROVIDER_OPTIONS[type] ?? {}, (path) => `\`${path}\` for provider "${id}"`)
 }
 
 function findCredentialsProblem({
@@ -276,7 +276,7 @@ function findCredentialsProblem({
   return account === undefined || names.length === 0 || names.includes(account)
     ? undefined
     : new InvalidProvider(
-        `\`account\` of the provider "${id}" is not a field of \`credentials\`. ` +
+        `\`account\` for provider "${id}" is not a field of \`credentials\`. ` +
           `Set it to one of: ${names.join(', ')}.`,
       )
 }

@@ -35,7 +35,7 @@ export function findRedirectProxyProblem(
   const name =
     url === shared
       ? '`redirectProxyUrl` or `AUTH_REDIRECT_PROXY_URL`'
-      : `\`redirectProxyUrl\` of the provider "${provider?.id}"`
+      : `\`redirectProxyUrl\` for provider "${provider?.id}"`
   if (wrong !== undefined) return new InvalidOption(`${name} ${wrong}`)
   const invalid = targets?.find((target) => !isHostPattern(target))
   if (invalid === undefined) return undefined

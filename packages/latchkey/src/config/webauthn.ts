@@ -100,20 +100,20 @@ export function findWebAuthnProblem(provider: WebAuthnConfig): AuthError | undef
   }
   if (version !== undefined && version !== false && !/^v\d+(?:\.\d+){0,2}$/.test(version)) {
     return new AuthError(
-      `\`simpleWebAuthnBrowserVersion\` of the provider "${id}" is not a version such as "v9.0.1". ` +
+      `\`simpleWebAuthnBrowserVersion\` for provider "${id}" is not a version such as "v9.0.1". ` +
         'Remove it: it is not used.',
     )
   }
   const origin = toList(relayingParty?.origin).find((candidate) => !isOrigin(candidate))
   if (origin !== undefined) {
     return new InvalidProvider(
-      `\`relayingParty.origin\` of the provider "${id}" is ${JSON.stringify(origin)}, ` +
+      `\`relayingParty.origin\` for provider "${id}" is ${JSON.stringify(origin)}, ` +
         'which is not a valid origin. Set it to an origin such as https://example.com',
     )
   }
   if (registration !== undefined && registration !== 'anyone' && registration !== 'authenticated') {
     return new InvalidProvider(
-      `\`registration\` of the provider "${id}" is neither "anyone" nor "authenticated". ` +
+      `\`registration\` for provider "${id}" is neither "anyone" nor "authenticated". ` +
         'Set it to one of them.',
     )
   }
@@ -129,7 +129,7 @@ function findAutocompleteProblem({
   if (Object.values(formFields).some(({ autocomplete }) => autocomplete?.split(/\s+/).includes('webauthn')))
     return undefined
   return new MissingWebAuthnAutocomplete(
-    `No field in \`formFields\` of the provider "${id}" has "webauthn" in its \`autocomplete\`. ` +
+    `No field in \`formFields\` for provider "${id}" has "webauthn" in its \`autocomplete\`. ` +
       'Add it to one, or set `enableConditionalUI: false`.',
   )
 }

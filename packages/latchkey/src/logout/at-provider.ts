@@ -90,7 +90,7 @@ async function revokeKeptTokens(
 function warnOfUnknownProvider({ warnOnce }: ResolvedAuth): void {
   warnOnce(
     'no-provider-sign-out',
-    'A sign-out with `provider: true` ended only the session of the application, because it did not begin ' +
-      'at a provider with `logout: true`. Set `logout: true` in the options of the provider.',
+    "A sign-out with `provider: true` ended only the application's session, because it did not begin " +
+      "at a provider with `logout: true`. Set `logout: true` in the provider's options.",
   )
 }

@@ -86,7 +86,7 @@ function parse(
     )
   const [header, claims] = parts.map((part) => parseRecord(new TextDecoder().decode(fromBase64url(part))))
   if (parts.length !== 3 || header === undefined || claims === undefined)
-    throw refused(provider, 'it is no JWT')
+    throw refused(provider, 'it is not a JWT')
   return { header, claims }
 }
 
@@ -98,7 +98,7 @@ const CHECKS: readonly (readonly [string, (facts: Facts) => boolean])[] = [
     'its `typ` is not `logout+jwt`. For a provider without it, set `backchannelLogout.allowsUntyped`',
     hasType,
   ],
-  ['its `iss` is not the issuer of the provider', hasIssuer],
+  ["its `iss` is not the provider's issuer", hasIssuer],
   ['its `aud` is not this client', hasAudience],
   ['its `iat` is missing, too old or in the future', isRecentlyIssued],
   ['its `exp` is missing or has passed', hasNotExpired],

@@ -112,7 +112,7 @@ function shortHint(idToken: string | undefined): { logout_hint?: string } {
 function warnOfLongToken(auth: ResolvedAuth, { id }: ResolvedOAuthProvider): void {
   auth.warnOnce(
     'no-provider-sign-out',
-    `An ID token of the provider "${id}" is too long for a URL, so a sign-out is sent without it, and the ` +
+    `An ID token from provider "${id}" is too long for a URL, so a sign-out is sent without it, and the ` +
       'provider may ask the user to confirm. Make the provider put less into its ID tokens.',
   )
 }

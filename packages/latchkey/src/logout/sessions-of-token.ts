@@ -39,7 +39,7 @@ async function endSessionsBySid(
   const { auth, provider } = ctx
   const { sessions, failures } = await trackedSessions(auth, client, sid)
   if (sub !== undefined && sessions.some(({ subject }) => subject !== sub))
-    throw refused(provider, 'its `sub` is not the user of its `sid`')
+    throw refused(provider, 'its `sub` and `sid` belong to different users')
   const failed = [...failures]
   for (const session of sessions) await endSession(ctx, session).catch((error) => failed.push(error))
   if (failed.length > 0) throw failed[0]

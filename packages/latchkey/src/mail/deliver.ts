@@ -39,7 +39,7 @@ export async function deliver(
   healths.set(provider, health)
   const timeout = timeouts.email
   await callIfHealthy(health, {
-    service: `mail service of the provider "${provider.id}"`,
+    service: `mail service for provider "${provider.id}"`,
     now,
     timeout,
     work: (signal) => provider.sendVerificationRequest({ ...message, provider, signal, timeout }),
@@ -53,7 +53,7 @@ function explainFailure(
   thrown: Error,
 ): AuthError {
   const err = redactError(thrown, [token, apiKey])
-  const sentence = `The e-mail of the provider "${provider}" could not be sent: ${err.message.replace(/\.$/, '')}.`
+  const sentence = `The e-mail for provider "${provider}" could not be sent: ${err.message.replace(/\.$/, '')}.`
   const advice = mailAdvice(thrown)
   if (isUnreachable(thrown))
     return new ServiceUnavailable(`${sentence} ${advice ?? UNREACHABLE_ADVICE}`, {

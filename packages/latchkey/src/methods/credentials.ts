@@ -66,7 +66,7 @@ async function withAttemptLimit(
   if (!attempt.isAllowed) {
     const { retryAfter } = attempt
     const advice = subjects.some(({ share }) => share > 1)
-      ? ' If they came from different users, set `account` of the provider to the field of the account.'
+      ? " If they came from different users, set the provider's `account` to the field that names the account."
       : ''
     throw new TooManyRequests(`Too many failed attempts for one account or from one client.${advice}`, {
       retryAfter,
@@ -121,7 +121,7 @@ async function authorize(
 async function asUser(ctx: Context, result: unknown): Promise<User & { id: string }> {
   if (!result)
     throw new CredentialsSignin(
-      `\`authorize\` of the provider "${ctx.providerId}" returned no user for these credentials.`,
+      `\`authorize\` for provider "${ctx.providerId}" returned no user for these credentials.`,
     )
   const id = typeof result === 'object' && 'id' in result ? result.id : undefined
   if (typeof id === 'string' && accountId(id) !== undefined) return result as User & { id: string }

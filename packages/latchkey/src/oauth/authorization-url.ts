@@ -79,7 +79,7 @@ function warnOfScope({ auth, provider }: Context<ResolvedOAuthProvider>): void {
   auth.warnOnce(
     'scope-ignored',
     `A browser sent a \`scope\` for "${provider.id}", which has no effect: users could change what the ` +
-      'application may do. Set it in `authorization.params` of the provider, or call `signIn` on the server.',
+      "application may do. Set it in the provider's `authorization.params`, or call `signIn` on the server.",
   )
 }
 

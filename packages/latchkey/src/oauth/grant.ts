@@ -125,7 +125,7 @@ async function validate(
     throw responseFailure(provider, error, redirectUri)
   }
   if (parameters.has('code')) return parameters
-  throw new InvalidCheck(`A response of "${provider.id}" has no \`code\`.`, { provider: provider.id })
+  throw new InvalidCheck(`A response from "${provider.id}" has no \`code\`.`, { provider: provider.id })
 }
 
 /**

@@ -36,7 +36,7 @@ export async function identify(
   const providerAccountId = accountId(parsed?.id)
   if (providerAccountId === undefined) {
     throw new OAuthProfileParseError(
-      `\`profile\` of the provider "${provider.id}" returned no \`id\`. ` +
+      `\`profile\` for provider "${provider.id}" returned no \`id\`. ` +
         'Return the id that never changes at the provider.',
       { provider: provider.id },
     )
@@ -85,7 +85,7 @@ async function parseProfile(
   } catch (error) {
     if (error instanceof ServiceUnavailable) throw error
     const err = redactError(asError(error), [tokens.access_token, tokens.refresh_token, tokens.id_token])
-    throw new OAuthProfileParseError(`\`profile\` of the provider "${provider.id}" threw: ${err.message}`, {
+    throw new OAuthProfileParseError(`\`profile\` for provider "${provider.id}" threw: ${err.message}`, {
       cause: { err, provider: provider.id },
     })
   }

@@ -15,7 +15,7 @@ export function listNames(value: unknown): string {
 /** Describes a value that may be a secret. */
 export function describeType(value: unknown): string {
   if (value === undefined || value === '') return 'nothing'
-  return value === null ? '`null`' : Array.isArray(value) ? 'a list' : `a value of the type ${typeof value}`
+  return value === null ? '`null`' : Array.isArray(value) ? 'a list' : `a value of type ${typeof value}`
 }
 
 /** Quotes a value that is no secret. */

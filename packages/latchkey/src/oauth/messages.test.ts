@@ -57,7 +57,7 @@ const CASES: readonly Case[] = [
   {
     name: 'metadata without a token endpoint',
     faults: { discovery: { token_endpoint: undefined } },
-    says: 'have no valid `token_endpoint`. Check `issuer`, or set `token` of the provider.',
+    says: "have no valid `token_endpoint`. Check `issuer`, or set the provider's `token`.",
   },
   {
     name: 'metadata without keys',
@@ -68,7 +68,7 @@ const CASES: readonly Case[] = [
     name: 'metadata without a userinfo endpoint',
     faults: { discovery: { userinfo_endpoint: undefined } },
     options: { idToken: false },
-    says: 'have no valid `userinfo_endpoint`. Check `issuer`, or set `userinfo` of the provider.',
+    says: "have no valid `userinfo_endpoint`. Check `issuer`, or set the provider's `userinfo`.",
   },
   {
     name: 'an endpoint that is neither http nor https',
@@ -79,13 +79,13 @@ const CASES: readonly Case[] = [
     name: 'keys that are no list',
     responses: { '/jwks': () => Response.json({ keys: 'none' }) },
     says:
-      '`jwks_uri` of the provider returned no JSON Web Key Set. Check it in the metadata of ' +
+      "The provider's `jwks_uri` returned no JSON Web Key Set. Check it in the metadata of " +
       'https://id.test.',
   },
   {
     name: 'keys that are no keys',
     responses: { '/jwks': () => Response.json({ keys: ['none'] }) },
-    says: '`jwks_uri` of the provider returned no JSON Web Key Set.',
+    says: "The provider's `jwks_uri` returned no JSON Web Key Set.",
   },
   {
     name: 'a key that is not published',
@@ -109,7 +109,7 @@ const CASES: readonly Case[] = [
   {
     name: 'a response without an issuer',
     redirect: (url) => url.searchParams.delete('iss'),
-    says: 'it has no parameter `iss`, although the metadata of the provider announce it.',
+    says: "it has no parameter `iss`, although the provider's metadata announce it.",
   },
   {
     name: 'a response with a parameter twice',
@@ -136,7 +136,7 @@ const CASES: readonly Case[] = [
   {
     name: 'a refresh token that is no text',
     faults: { token: { refresh_token: { secret: 'canary' } } },
-    says: 'The token endpoint returned a value of the type object as `refresh_token`.',
+    says: 'The token endpoint returned a value of type object as `refresh_token`.',
   },
   {
     name: 'scopes that are no text',
@@ -146,7 +146,7 @@ const CASES: readonly Case[] = [
   {
     name: 'an ID token that is no text',
     faults: { token: { id_token: 7 } },
-    says: 'The token endpoint returned a value of the type number as `id_token`.',
+    says: 'The token endpoint returned a value of type number as `id_token`.',
   },
   {
     name: 'a lifetime that is no number',
@@ -156,17 +156,17 @@ const CASES: readonly Case[] = [
   {
     name: 'a token type that is not known',
     faults: { token: { token_type: 'mac' } },
-    says: 'The token endpoint returned an access token of the type "mac", which Latchkey cannot use.',
+    says: 'The token endpoint returned an access token of type "mac", which Latchkey cannot use.',
   },
   {
     name: 'a token type that needs a proof',
     faults: { token: { token_type: 'DPoP' } },
-    says: 'The token endpoint returned an access token of the type "dpop", which Latchkey cannot use.',
+    says: 'The token endpoint returned an access token of type "dpop", which Latchkey cannot use.',
   },
   {
     name: 'a token type that is no text',
     faults: { token: { token_type: 7 } },
-    says: 'The token endpoint returned an access token of the type 7, which Latchkey cannot use.',
+    says: 'The token endpoint returned an access token of type 7, which Latchkey cannot use.',
   },
   {
     name: 'an encrypted ID token',
@@ -214,13 +214,13 @@ const CASES: readonly Case[] = [
     name: 'an ID token without the nonce',
     faults: { claims: { nonce: undefined } },
     says:
-      'The claim `nonce` of the ID token is not the one that was sent. If the provider never ' +
+      "The ID token's `nonce` claim is not the one that was sent. If the provider never " +
       "returns it, set `omits: ['nonce']`",
   },
   {
     name: 'an ID token with another nonce',
     faults: { claims: { nonce: 'canary' } },
-    says: 'The claim `nonce` of the ID token is not the one that was sent.',
+    says: "The ID token's `nonce` claim is not the one that was sent.",
   },
   {
     name: 'an ID token without a claim',
@@ -230,12 +230,12 @@ const CASES: readonly Case[] = [
   {
     name: 'a claim of the wrong type',
     faults: { claims: { exp: 'tomorrow' } },
-    says: 'The claim `exp` of the ID token is a value of the type string, which the standard does not allow.',
+    says: "The ID token's `exp` claim is a value of type string, which the standard does not allow.",
   },
   {
     name: 'a time of sign-in of the wrong type',
     faults: { claims: { auth_time: 'now' } },
-    says: 'The claim `auth_time` of the ID token is a value of the type string',
+    says: "The ID token's `auth_time` claim is a value of type string",
   },
   {
     name: 'an ID token signed with the client secret',
@@ -264,12 +264,12 @@ const CASES: readonly Case[] = [
   {
     name: 'a wrong signature',
     faults: { signature: 'wrong key' },
-    says: 'The signature of the ID token is wrong. Check that `issuer` is the one that issues it',
+    says: "The ID token's signature is wrong. Check that `issuer` is the one that issues it",
   },
   {
     name: 'a key that is too short',
     responses: { '/jwks': () => Response.json({ keys: [{ ...jwk, n: base64('x'.repeat(128)) }] }) },
-    says: 'A key of the provider, or `clientPrivateKey`, has a type or length that is not supported.',
+    says: 'A provider key, or `clientPrivateKey`, has a type or length that is not supported.',
   },
   {
     name: 'userinfo of another user',
@@ -293,7 +293,7 @@ const CASES: readonly Case[] = [
   {
     name: 'a public key in place of the private key',
     options: { client: { token_endpoint_auth_method: 'private_key_jwt' }, clientPrivateKey: verifyOnly },
-    says: '`clientPrivateKey` is no private CryptoKey that can sign.',
+    says: '`clientPrivateKey` must be a private CryptoKey that can sign.',
   },
   {
     name: 'JSON that is no object',

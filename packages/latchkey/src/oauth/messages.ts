@@ -51,7 +51,7 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
   [
     /"keys" property m/,
     (facts) =>
-      '`jwks_uri` of the provider returned no JSON Web Key Set. Check it in the metadata of ' +
+      "The provider's `jwks_uri` returned no JSON Web Key Set. Check it in the metadata of " +
       `${metadataPlace(facts)}.`,
   ],
   [
@@ -72,11 +72,11 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
     /unexpected "iss" \(issuer\) response parameter/,
     ({ cause: { expected, parameters } }) =>
       `its parameter \`iss\` is ${quote(member(parameters, 'iss'))}, and ${quote(expected)} was expected. ` +
-      'Set `issuer` to the one of your provider, or start the sign-in again.',
+      "Set `issuer` to your provider's issuer, or start the sign-in again.",
   ],
   [
     /response parameter "iss" \(issuer\) missing/,
-    () => 'it has no parameter `iss`, although the metadata of the provider announce it. Sign in again.',
+    () => "it has no parameter `iss`, although the provider's metadata announce it. Sign in again.",
   ],
   [
     /"(\w+)" parameter must be provided only once/,
@@ -107,7 +107,7 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
   [
     /`token_type` value|"token_type" property must/,
     ({ cause: { body } }) =>
-      `The token endpoint returned an access token of the type ${quote(member(body, 'token_type'))}, which ` +
+      `The token endpoint returned an access token of type ${quote(member(body, 'token_type'))}, which ` +
       'Latchkey cannot use. Let the client have Bearer tokens, or convert the response with `token.conform`.',
   ],
   // ID tokens
@@ -119,7 +119,7 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
   ],
   [
     /Invalid JWT|failed to parse JWT|JWT (?:Header|Payload) must be/,
-    () => 'The ID token is not a JSON Web Token. Check `token` and `token.conform` of the provider.',
+    () => "The ID token is not a JSON Web Token. Check the provider's `token` and `token.conform`.",
   ],
   [
     /"crit" header parameter/,
@@ -144,12 +144,12 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
     (facts) =>
       `The ID token is for the clients ${quote(member(facts.cause.claims, 'aud'))}, and its \`azp\` is ` +
       `${quote(member(facts.cause.claims, 'azp'))} instead of ${quote(facts.clientId)}. ` +
-      `Check ${variable(facts, 'ID')}, and the audiences of the client at the provider.`,
+      `Check ${variable(facts, 'ID')}, and the client's audiences at the provider.`,
   ],
   [
     /"nonce"[^"]*(?:claim value|claim missing)/,
     () =>
-      'The claim `nonce` of the ID token is not the one that was sent. If the provider never returns it, ' +
+      "The ID token's `nonce` claim is not the one that was sent. If the provider never returns it, " +
       "set `omits: ['nonce']`; otherwise start the sign-in again.",
   ],
   [
@@ -159,14 +159,14 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
   [
     /(?:JWT|ID Token) "(\w+)"[^"]*(?:claim type|must be)/,
     ({ cause: { claims } }, name = '') =>
-      `The claim \`${name}\` of the ID token is ${describeType(member(claims, name))}, which the ` +
+      `The ID token's \`${name}\` claim is ${describeType(member(claims, name))}, which the ` +
       'standard does not allow. Let the provider correct it.',
   ],
   [/unexpected JWT "alg"|unsupported JWS algorithm|to verify used JWT "alg"/, algorithm],
   [
     /signature verification failed|does not match the client secret/,
     (facts) =>
-      'The signature of the ID token is wrong. Check that `issuer` is the one that issues it; with HS256, ' +
+      "The ID token's signature is wrong. Check that `issuer` is the one that issues it; with HS256, " +
       `check the client secret: \`clientSecret\` or ${variable(facts, 'SECRET')}.`,
   ],
   // User info
@@ -189,14 +189,12 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
   // Keys
   [
     /"clientPrivateKey\.key" must|usages/,
-    () =>
-      '`clientPrivateKey` is no private CryptoKey that can sign. Import the private key with the usage ' +
-      '`sign`.',
+    () => '`clientPrivateKey` must be a private CryptoKey that can sign. Import it with the usage `sign`.',
   ],
   [
     /^unsupported .*(?:JWK|hash name|namedCurve|modulusLength|CryptoKey|JWS "alg")/,
     () =>
-      'A key of the provider, or `clientPrivateKey`, has a type or length that is not supported. Use ' +
+      'A provider key, or `clientPrivateKey`, has a type or length that is not supported. Use ' +
       'RS256 with 2048 bits or more, PS256, ES256 or Ed25519.',
   ],
   // Any response
@@ -231,7 +229,7 @@ function algorithm({ cause }: MessageFacts): string {
 
 function endpointAdvice(name: string): string {
   if (name === 'jwks_uri') return 'Without it, ID tokens cannot be verified. Check `issuer`.'
-  return `Check \`issuer\`, or set \`${name.replace(/_endpoint$/, '')}\` of the provider.`
+  return `Check \`issuer\`, or set the provider's \`${name.replace(/_endpoint$/, '')}\`.`
 }
 
 function metadataText(facts: MessageFacts): string {

@@ -81,7 +81,7 @@ async function requestKeys(
 function keysUrl({ id }: ResolvedOAuthProvider, { jwks_uri: url }: AuthorizationServer): string {
   if (url !== undefined && URL.canParse(url)) return url
   throw new InvalidEndpoints(
-    `The discovery document of the provider "${id}" has no \`jwks_uri\`. Check its \`issuer\`.`,
+    `The discovery document for provider "${id}" has no \`jwks_uri\`. Check its \`issuer\`.`,
   )
 }
 
@@ -91,7 +91,7 @@ function isKeySet(value: Record<string, unknown> | undefined): value is Record<s
 
 function unavailable({ id }: ResolvedOAuthProvider): ServiceUnavailable {
   return new ServiceUnavailable(
-    `The keys of the provider "${id}" could not be loaded. Check \`jwks_uri\` in its discovery document.`,
+    `The keys for provider "${id}" could not be loaded. Check \`jwks_uri\` in its discovery document.`,
     { provider: id, retryAfter: RETRY_AFTER_SECONDS },
   )
 }

@@ -62,8 +62,8 @@ function configuredRedirectUri({ auth, provider }: Context<ResolvedOAuthProvider
   if (typeof uri !== 'string' || uri === '') return undefined
   auth.warnOnce(
     'redirect-uri-configured',
-    `\`authorization\` of the provider "${provider.id}" sets \`redirect_uri\`, which is used as it is. ` +
-      'Remove it, and set AUTH_URL to the public URL of the application, from which all URLs are made.',
+    `\`authorization\` for provider "${provider.id}" sets \`redirect_uri\`, which is used as it is. ` +
+      "Remove it, and set AUTH_URL to the application's public URL, from which all URLs are made.",
   )
   return uri
 }
@@ -73,7 +73,7 @@ function requireOwnHost({ auth, base, provider: { id: provider } }: Context<Reso
   if (auth.pinnedOrigin !== undefined || auth.hostTrust.isVerified || auth.isDevelopment) return
   throw new UntrustedHost(
     `A sign-in with "${provider}" cannot use the redirect proxy: ${base.origin} comes from a header ` +
-      'that any client can send. Set AUTH_URL to the URL of this deployment, or list its hosts: ' +
+      "that any client can send. Set AUTH_URL to this deployment's URL, or list its hosts: " +
       "`trustedHosts: ['*.preview.example.com']`",
     { provider },
   )
@@ -177,7 +177,7 @@ function forwardedParameters(provider: ResolvedOAuthProvider, response: URLSearc
 }
 
 function refusal({ id: provider }: ResolvedOAuthProvider, reason: string): InvalidCheck {
-  return new InvalidCheck(`A response of "${provider}" was not forwarded: ${reason}`, { provider })
+  return new InvalidCheck(`A response from "${provider}" was not forwarded: ${reason}`, { provider })
 }
 
 function sealingKeys({ auth }: Context): SealingKeys {

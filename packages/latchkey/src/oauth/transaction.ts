@@ -84,7 +84,7 @@ function withoutTransaction(ctx: Context<ResolvedOAuthProvider>, response: URLSe
     return missingCookie(
       ctx,
       'transaction',
-      `A response of "${provider.id}" came without the cookie of its sign-in.`,
+      `A response from "${provider.id}" came without its sign-in cookie.`,
       own,
     )
   return invalid(
@@ -100,7 +100,7 @@ function withoutState(ctx: Context<ResolvedOAuthProvider>, response: URLSearchPa
 }
 
 function invalid(provider: string, what: string): InvalidCheck {
-  return new InvalidCheck(`A response of "${provider}" ${what}. Start the sign-in again.`, { provider })
+  return new InvalidCheck(`A response from "${provider}" ${what}. Start the sign-in again.`, { provider })
 }
 
 /**

@@ -57,14 +57,14 @@ const FAULTS: readonly Fault[] = [
   {
     codes: /^(?:42501|ER_(?:TABLE|DB)ACCESS_DENIED_ERROR)$/,
     numbers: [1044, 1142],
-    advice: () => 'The user of the database lacks a permission. Grant it the rights to these tables.',
+    advice: () => 'The database user lacks a permission. Grant it the rights to these tables.',
   },
   {
     codes: /^(?:53300|ER_CON_COUNT_ERROR|ER_TOO_MANY_USER_CONNECTIONS|P2037)$/,
     numbers: [1040, 1203],
     advice: () =>
-      'The database has no connection left. Create one database client for each process, lower the size ' +
-      'of its pool, or put a connection pooler before the database.',
+      'The database has no connection left. Create one database client for each process, lower its ' +
+      'pool size, or put a connection pooler before the database.',
   },
   {
     codes:
@@ -78,7 +78,7 @@ const FAULTS: readonly Fault[] = [
   {
     codes: /^SQLITE_CANTOPEN(?:_\w+)?$/,
     messages: /unable to open database file/,
-    advice: () => 'Create the folder of the SQLite file, and let this process write it.',
+    advice: () => "Create the SQLite file's folder, and let this process write it.",
   },
   {
     codes: /^(?:22P02|42804|ER_TRUNCATED_WRONG_VALUE(?:_FOR_FIELD)?|P2007)$/,

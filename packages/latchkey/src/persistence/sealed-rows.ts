@@ -37,8 +37,8 @@ export function sealedRows(methods: Adapter, secrets: readonly string[], { logge
   const warn = (field: string): void =>
     logger.warn(
       'provider-tokens-too-large',
-      `The \`${field}\` of a provider is too long to be encrypted, so it is not stored. ` +
-        'Request fewer scopes or claims, or select what is stored with `account` of the provider.',
+      `A provider's \`${field}\` is too long to be encrypted, so it is not stored. ` +
+        "Request fewer scopes or claims, or select what is stored with the provider's `account`.",
     )
   const known = ACCOUNT_ARGUMENTS.filter(([method]) => method in methods)
   return Object.fromEntries(

@@ -129,7 +129,7 @@ function pageForProblem(authRequest: AuthRequest, base: Base, query: Query): str
   auth.logger.error(
     new ErrorPageLoop(
       'The page in `pages.error` requires a session, or is a Latchkey endpoint. ' +
-        'Make it public, and exclude it from the matcher of the proxy.',
+        "Make it public, and exclude it from the proxy's matcher.",
     ),
   )
   return undefined

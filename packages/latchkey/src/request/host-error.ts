@@ -29,13 +29,13 @@ export function hostError({ auth, headers, url }: AuthRequest): AuthError {
 function hostAdvice({ isProduction, hostTrust }: ResolvedAuth, host: string): string {
   if (hostTrust.headers === 'loopback')
     return (
-      'Unless NODE_ENV is "development", only hosts of this machine such as localhost are trusted. ' +
+      'Unless NODE_ENV is "development", only loopback hosts such as localhost are trusted. ' +
       'In development, set NODE_ENV=development. ' +
       'In production, set AUTH_URL to the public address, such as AUTH_URL=https://app.example.com'
     )
   const origin = isLoopback(host) ? buildOrigin('http', host) : undefined
   return origin === undefined
-    ? 'Set AUTH_URL to the public address of the application, such as AUTH_URL=https://app.example.com. ' +
+    ? "Set AUTH_URL to the application's public address, such as AUTH_URL=https://app.example.com. " +
         'Behind a proxy that sets the host, you can set AUTH_TRUST_HOST=true instead.'
     : `${isProduction ? 'In production, no host is trusted by default. ' : ''}` +
         `To run the application on this machine, set AUTH_URL=${origin}`

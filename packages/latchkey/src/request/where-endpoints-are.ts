@@ -8,11 +8,9 @@ export function whereEndpointsAre({
 }: Pick<ResolvedAuth, 'basePath' | 'frameworkPath' | 'routeFile'>): string {
   const file = routeFile?.(basePath.slice(frameworkPath.length))
   const move =
-    file === undefined
-      ? `Send the requests below ${basePath}/ to Latchkey`
-      : `Move the file of the route to ${file}`
+    file === undefined ? `Send the requests below ${basePath}/ to Latchkey` : `Move the route file to ${file}`
   return (
     `The endpoints are below ${basePath}/. ${move}, ` +
-    'or set `basePath` to the path of the route. A path in `AUTH_URL` also sets `basePath`.'
+    "or set `basePath` to the route's path. A path in `AUTH_URL` also sets `basePath`."
   )
 }

@@ -26,7 +26,7 @@ export async function requireSameOriginForm(ctx: Context): Promise<void> {
   const submitted = ctx.form.csrfToken
   if (token === undefined || typeof submitted !== 'string' || !equalSecrets(token, submitted)) {
     throw new MissingCSRF(
-      'A form has no `Origin`, no `Sec-Fetch-Site` and no valid `csrfToken`. ' +
+      'The request has no `Origin` or `Sec-Fetch-Site` header and no valid `csrfToken`. ' +
         'Send a token from the `csrf` endpoint together with its cookie.',
     )
   }
@@ -41,7 +41,7 @@ function requirePageCookie(ctx: Context): void {
   if (cookies.has(base.cookies.csrfToken.name) || form.csrfToken === undefined) return
   const isSignIn = action === 'signin' || action === 'callback'
   if (!isSignIn || !isOnBuiltInPage(ctx)) return
-  throw missingCookie(ctx, 'csrfToken', 'A sign-in form came without the cookie of its page.')
+  throw missingCookie(ctx, 'csrfToken', "A sign-in form came without its page's cookie.")
 }
 
 /** The paths of the built-in pages with a form that signs in, below the base path. */

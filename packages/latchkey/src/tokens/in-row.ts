@@ -121,7 +121,7 @@ async function findRow(
   )
   if (rows.length <= 1) return rows[0]
   throw new TypeError(
-    `The user has ${rows.length} accounts of the provider "${id}". Pass the option ` +
+    `The user has ${rows.length} accounts for provider "${id}". Pass the option ` +
       '`providerAccountId` to `user.tokens()`: `user.accounts.list()` returns the accounts.',
   )
 }

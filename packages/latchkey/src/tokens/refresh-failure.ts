@@ -113,7 +113,7 @@ function responseFailure(
   if (isUnavailable(status) || TEMPORARY.has(code))
     return unavailable(`${message} The fault is at the provider. Try again later.`, undefined, response)
   if (REFUSALS.has(code) || isWithoutReason(error)) return { failure: 'refused', message }
-  return rejected(`${message} Check the client ID, the client secret, and \`refresh\` of the provider.`)
+  return rejected(`${message} Check the client ID, the client secret, and the provider's \`refresh\`.`)
 }
 
 function rejected(message: string): RefreshFailure {

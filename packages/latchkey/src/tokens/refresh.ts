@@ -57,7 +57,7 @@ interface Progress {
  * Returns tokens that are newer than those of the source: from one request to the provider, which
  * all processes share, or from an earlier one.
  *
- * @returns `undefined` if the provider does not accept the refresh token any more
+ * @returns `undefined` if the provider no longer accepts the refresh token
  * @throws {ProviderUnavailable}
  * @throws {RefreshRejected}
  * @throws {StoreError}

@@ -63,7 +63,7 @@ function readOptions({
   if (!Array.isArray(scopes) || scopes.some((scope) => typeof scope !== 'string'))
     throw new TypeError("`scopes` must be an array of strings. Pass an array: `['read']`.")
   if (refused !== undefined && (typeof refused !== 'string' || refused === ''))
-    throw new TypeError('`refused` of `user.tokens()` is no access token. Pass the one that the API refused.')
+    throw new TypeError('`refused` must be an access token. Pass the one that the API refused.')
   return { minValid, scopes, providerAccountId, refused }
 }
 
@@ -123,9 +123,9 @@ function chooseReason({ accessToken, refreshToken, isUnreadable }: StoredTokens)
 }
 
 const REASONS: Readonly<Record<TokensExpired['reason'], string>> = {
-  missing: 'The user has no tokens of it.',
+  missing: 'The user has no tokens for it.',
   expired: 'The access token has expired or was refused, and there is no way to refresh it.',
-  revoked: 'The provider does not accept the refresh token any more.',
+  revoked: 'The provider no longer accepts the refresh token.',
   unreadable: 'The stored tokens cannot be decrypted with the configured secrets.',
 }
 
@@ -135,7 +135,7 @@ function expired(
   reason: TokensExpired['reason'],
 ): TokensExpired {
   return new TokensExpired(
-    `There is no valid access token of "${id}". ${REASONS[reason]} Lead the user to \`signInUrl\`.`,
+    `There is no valid access token for "${id}". ${REASONS[reason]} Redirect the user to \`signInUrl\`.`,
     { provider: id, reason, signInUrl: namedPageUrl(ctx, 'signIn') },
   )
 }

@@ -292,7 +292,7 @@ describe('the Nodemailer provider', () => {
   it('is rejected with a server that is not a URL, and the message does not contain the server', async () => {
     const { type, message } = await problemOf(Nodemailer({ server: 'ann:secret@mail.test:587', from: FROM }))
     expect(type).toBe('InvalidProvider')
-    expect(message).toContain('`server` of the provider "nodemailer" is not a URL')
+    expect(message).toContain('`server` for provider "nodemailer" is not a URL')
     expect(message).not.toContain('secret@')
   })
 

@@ -32,12 +32,12 @@ export function findEmailProblem(provider: EmailConfig): AuthError | undefined {
   }
   if (needs.includes('server') && typeof server === 'string' && !/^[a-z][a-z\d+.-]*:\/\//i.test(server)) {
     return new InvalidProvider(
-      `\`server\` of the provider "${id}" is not a URL. ` +
+      `\`server\` for provider "${id}" is not a URL. ` +
         'Set it to a URL such as smtp://user:password@mail.example.com:587, or to options of `nodemailer`.',
     )
   }
   if (maxAge === undefined || (Number.isSafeInteger(maxAge) && maxAge > 0)) return undefined
   return new InvalidProvider(
-    `\`maxAge\` of the provider "${id}" is not a number of seconds. Set it to a whole number above 0.`,
+    `\`maxAge\` for provider "${id}" is not a number of seconds. Set it to a whole number above 0.`,
   )
 }

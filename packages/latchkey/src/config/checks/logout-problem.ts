@@ -20,7 +20,7 @@ export function findLogoutProblem(
 
 function missingMethod(id: string): MissingAdapterMethods {
   return new MissingAdapterMethods(
-    `\`adapter\` lacks deleteSessionsByUserId, which \`backchannelLogout\` of the provider "${id}" needs. ` +
+    `\`adapter\` lacks deleteSessionsByUserId, which \`backchannelLogout\` for provider "${id}" needs. ` +
       "Add it to the adapter, or set `session: { strategy: 'jwt' }`.",
   )
 }

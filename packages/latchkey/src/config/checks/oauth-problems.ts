@@ -15,9 +15,7 @@ export function findOAuthProblem(provider: ResolvedOAuthProvider): AuthError | u
   for (const [name, url] of Object.entries({ issuer, discovery, ...endpoints, ...others })) {
     if (url === undefined || (/^https?:\/\//.test(url) && URL.canParse(url))) continue
     // Only this provider needs it, so everything else works.
-    return new InvalidProvider(
-      `\`${name}\` of the provider "${id}" is not an http(s) URL. Include the scheme.`,
-    )
+    return new InvalidProvider(`\`${name}\` for provider "${id}" is not an http(s) URL. Include the scheme.`)
   }
   if (issuer === undefined && type === 'oidc') {
     return new InvalidEndpoints(
@@ -29,7 +27,7 @@ export function findOAuthProblem(provider: ResolvedOAuthProvider): AuthError | u
   const { accessTokenLifetime: lifetime = 1 } = provider
   if (!(Number.isFinite(lifetime) && lifetime > 0))
     return new InvalidProvider(
-      `\`accessTokenLifetime\` of the provider "${id}" is ${String(lifetime)}. Set seconds, more than 0.`,
+      `\`accessTokenLifetime\` for provider "${id}" is ${String(lifetime)}. Set seconds, more than 0.`,
     )
   const missing = Object.entries(endpoints).find(([, url]) => url === undefined)
   if (issuer !== undefined || missing === undefined) return findClientProblem(provider)
@@ -42,8 +40,8 @@ export function findOAuthProblem(provider: ResolvedOAuthProvider): AuthError | u
 function noLogoutTokens({ id, type }: ResolvedOAuthProvider): InvalidProvider {
   return new InvalidProvider(
     type === 'oidc'
-      ? `\`backchannelLogout\` of the provider "${id}" needs its ID tokens. Remove \`idToken: false\`.`
-      : `\`backchannelLogout\` of the provider "${id}" needs OpenID Connect. ` +
+      ? `\`backchannelLogout\` for provider "${id}" needs its ID tokens. Remove \`idToken: false\`.`
+      : `\`backchannelLogout\` for provider "${id}" needs OpenID Connect. ` +
           "Remove it, or set `type: 'oidc'` if the provider sends ID tokens.",
   )
 }

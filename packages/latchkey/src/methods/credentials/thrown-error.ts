@@ -17,11 +17,11 @@ export function readThrown({ auth, providerId }: Context, thrown: unknown): Auth
   }
   auth.warnOnce(
     'authorize-threw',
-    `\`authorize\` of the provider "${providerId}" threw an error that does not say whether the ` +
+    `\`authorize\` for provider "${providerId}" threw an error that does not say whether the ` +
       'credentials are wrong. For wrong credentials, return `null` or throw `CredentialsSignin`.',
   )
   return new CallbackRouteError(
-    `\`authorize\` of the provider "${providerId}" threw: ${err.message}. ` +
+    `\`authorize\` for provider "${providerId}" threw: ${err.message}. ` +
       'Fix it, or return `null` for wrong credentials.',
     { cause: { err, provider: providerId } },
   )

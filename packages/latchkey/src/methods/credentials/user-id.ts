@@ -19,7 +19,7 @@ export async function withUserId(ctx: Ctx, user: unknown): Promise<User & { id: 
     if (id !== undefined) return withId(user, id)
   }
   throw new CallbackRouteError(
-    `\`authorize\` of the provider "${ctx.providerId}" returned a user without a valid \`id\`. ` +
+    `\`authorize\` for provider "${ctx.providerId}" returned a user without a valid \`id\`. ` +
       'Return an object with an `id` that never changes.',
     { provider: ctx.providerId },
   )
@@ -39,7 +39,7 @@ async function idFrom({ auth, providerId }: Ctx, email: unknown): Promise<string
   if (typeof email !== 'string' || accountId(email) === undefined) return undefined
   auth.warnOnce(
     'authorize-without-id',
-    `\`authorize\` of the provider "${providerId}" returned a user without an \`id\`. The id now ` +
+    `\`authorize\` for provider "${providerId}" returned a user without an \`id\`. The id now ` +
       'follows from the e-mail address, and changes with it. Return an `id` that never changes.',
   )
   return derivedUuid(`${providerId}\nemail\n${email}`)

@@ -64,7 +64,7 @@ export function protocolFailure(
 function tooLong({ id: provider }: ResolvedOAuthProvider, err: Error): ServiceUnavailable {
   return new ServiceUnavailable(
     `Signing in with "${provider}" took too long: ${err.message} ` +
-      'Check the network of this server. `timeouts.oauth` is the time limit of each request.',
+      "Check this server's network. `timeouts.oauth` is the time limit of each request.",
     { cause: { err, provider, retryAfter: RETRY_AFTER_SECONDS } },
   )
 }
@@ -76,7 +76,7 @@ export function responseFailure(
   redirectUri: string,
 ): AuthError {
   if (!(thrown instanceof OperationProcessingError)) return protocolFailure(provider, thrown, { redirectUri })
-  return new InvalidCheck(`A response of "${provider.id}" is invalid: ${explanation(thrown)}`, {
+  return new InvalidCheck(`A response from "${provider.id}" is invalid: ${explanation(thrown)}`, {
     provider: provider.id,
   })
 }

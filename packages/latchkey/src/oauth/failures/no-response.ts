@@ -9,15 +9,15 @@ const UNKNOWN = /^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN)$/
 /** What to do about a failed request, by the code that the platform gives it. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/^(?:ECONNREFUSED|ConnectionRefused)$/, 'Nothing accepts connections there. Check host and port.'],
-  [/^(?:ENOTFOUND|EAI_AGAIN)$/, 'The name of the host is not known. Check it, and the DNS of this server.'],
-  [/^CERT_(?:NOT_YET_VALID|HAS_EXPIRED)$/, 'Check the clock of this server, then the certificate.'],
+  [/^(?:ENOTFOUND|EAI_AGAIN)$/, "The host name is not known. Check it, and this server's DNS."],
+  [/^CERT_(?:NOT_YET_VALID|HAS_EXPIRED)$/, "Check this server's clock, then the certificate."],
   [
     /CERT|TLS|SSL|UNABLE_TO/,
     'This server does not trust the certificate. Fix it there, or set NODE_EXTRA_CA_CERTS to its issuer.',
   ],
   [
     /TIMEOUT|ETIMEDOUT|^TimeoutError$/,
-    'Check the network, the firewall and the proxy of this server. `timeouts.oauth` is the time limit.',
+    "Check this server's network, firewall and proxy. `timeouts.oauth` is the time limit.",
   ],
   [/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'The connection was closed. Try again, then check the network.'],
 ]

@@ -91,9 +91,9 @@ export function wrongTime(
   const isFast = claim === 'exp'
   return new CallbackRouteError(
     `The ID token of "${provider}" ${isFast ? 'has expired' : 'is not valid yet'} (\`${claim}\`). ` +
-      `By the clock of this server, which says ${new Date(now * 1000).toISOString()}, it ` +
+      `By this server's clock, which says ${new Date(now * 1000).toISOString()}, it ` +
       `${issued === undefined ? (isFast ? 'expired' : 'becomes valid') : 'was issued'} ${distance(skew)}. ` +
-      `Check the clock of this server: it is probably ${isFast ? 'fast' : 'slow'}.`,
+      `Check this server's clock: it is probably ${isFast ? 'fast' : 'slow'}.`,
     { cause: { err, provider, claim, skew } },
   )
 }

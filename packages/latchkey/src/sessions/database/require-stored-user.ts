@@ -13,7 +13,7 @@ export async function storedUserId({ auth }: SessionContext, id: string, provide
   // A database may compare without case and accents, and find another user.
   if (stored && String(stored.id) === id) return stored.id
   throw new AdapterError(
-    `\`authorize\` of the provider "${provider}" returned a user who is not in the database, ` +
+    `\`authorize\` for provider "${provider}" returned a user who is not in the database, ` +
       'where sessions are stored. Return the `id` of a stored user, ' +
       "or set `session: { strategy: 'jwt' }`.",
     { method: 'getUser', provider },

@@ -286,7 +286,7 @@ it('an `account` that is not a declared field is rejected with the fields to cho
   await here.submit({ member: 'ann', password: 'right' })
   expect(here.app.log.find(({ level }) => level === 'error')?.entry).toMatchObject({
     type: 'InvalidProvider',
-    message: expect.stringMatching(/^`account` of the provider .*: member, password\.$/),
+    message: expect.stringMatching(/^`account` for provider .*: member, password\.$/),
   })
 })
 

@@ -201,7 +201,7 @@ describe('the log line and the page for a configuration', () => {
     expect(await shownTo(browser, response)).toEqual(IN_PLACE)
     expect(logged()).toBe(
       '[latchkey] UntrustedHost: The host "app.example.com" is not trusted. Set AUTH_URL to the ' +
-        'public address of the application, such as AUTH_URL=https://app.example.com. Behind a ' +
+        "application's public address, such as AUTH_URL=https://app.example.com. Behind a " +
         'proxy that sets the host, you can set AUTH_TRUST_HOST=true instead. ' +
         '{"reference":"…","request":"GET signin"}',
     )
@@ -247,9 +247,9 @@ describe('the log line and the page for a route that is mounted elsewhere', () =
     expect(await shownTo(browser, await browser.get(`${ORIGIN}/login/signin`))).toEqual(NOT_FOUND)
     expect(logged()).toBe(
       '[latchkey] UnknownAction: There is no endpoint at this path. The endpoints are below ' +
-        '/auth/. Send the requests below /auth/ to Latchkey, or set `basePath` to the path of the ' +
-        'route. A path in `AUTH_URL` also sets `basePath`. {"reference":"…","request":"GET ' +
-        '/login/signin"}',
+        '/auth/. Send the requests below /auth/ to Latchkey, or set `basePath` to the ' +
+        "route's path. A path in `AUTH_URL` also sets `basePath`. " +
+        '{"reference":"…","request":"GET /login/signin"}',
     )
   })
 
@@ -270,8 +270,8 @@ describe('the log line and the page for a route that is mounted elsewhere', () =
     expect(await shownTo(new Browser(), response)).toEqual(NOT_FOUND)
     expect(logged()).toBe(
       '[latchkey] UnknownAction: There is no endpoint at this path. The endpoints are below ' +
-        '/api/auth/. Move the file of the route to app/api/auth/[...latchkey]/route.ts, or set ' +
-        '`basePath` to the path of the route. A path in `AUTH_URL` also sets `basePath`. ' +
+        '/api/auth/. Move the route file to app/api/auth/[...latchkey]/route.ts, or set ' +
+        "`basePath` to the route's path. A path in `AUTH_URL` also sets `basePath`. " +
         '{"reference":"…","request":"GET /auth/signin"}',
     )
   })
@@ -283,8 +283,8 @@ describe('the log line and the page for a route that is mounted elsewhere', () =
     expect(await GET({ request })).toBeUndefined()
     expect(logged()).toBe(
       '[latchkey] other-path There is no endpoint at /auth/signin. The endpoints are below ' +
-        '/api/auth/. Move the file of the route to src/routes/api/auth/[...latchkey].ts, or set ' +
-        '`basePath` to the path of the route. A path in `AUTH_URL` also sets `basePath`.',
+        '/api/auth/. Move the route file to src/routes/api/auth/[...latchkey].ts, or set ' +
+        "`basePath` to the route's path. A path in `AUTH_URL` also sets `basePath`.",
     )
   })
 })
@@ -312,13 +312,13 @@ describe('the log line and the page when', () => {
     const response = await browser.post(`${BASE}/callback/credentials`, RIGHT)
     // Once for each process: an error does not say whether the password was wrong.
     expect(lines.shift()).toBe(
-      '[latchkey] authorize-threw `authorize` of the provider "credentials" threw an error that does not ' +
+      '[latchkey] authorize-threw `authorize` for provider "credentials" threw an error that does not ' +
         'say whether the credentials are wrong. For wrong credentials, return `null` or throw ' +
         '`CredentialsSignin`.',
     )
     expect(await shownTo(browser, response)).toEqual(CONFIGURATION)
     expect(logged()).toBe(
-      '[latchkey] CallbackRouteError: `authorize` of the provider "credentials" threw: column ' +
+      '[latchkey] CallbackRouteError: `authorize` for provider "credentials" threw: column ' +
         '"mail" does not exist. Fix it, or return `null` for wrong credentials. ' +
         '{"provider":"credentials"} {"reference":"…","request":"POST callback/credentials"}',
     )
@@ -351,7 +351,7 @@ describe('the log line and the page when', () => {
       await shownTo(browser, await browser.post(`${BASE}/signin/email`, { email: RIGHT.email })),
     ).toEqual(UNAVAILABLE)
     expect(logged().replace(server.slice(7), '<address>')).toBe(
-      '[latchkey] ServiceUnavailable: The e-mail of the provider "email" could not be sent: connect ' +
+      '[latchkey] ServiceUnavailable: The e-mail for provider "email" could not be sent: connect ' +
         'ECONNREFUSED <address>. Check `server`, and that this server can reach it. `timeouts.email` is ' +
         'the time limit. {"provider":"email","retryAfter":5} {"reference":"…","request":"POST signin/email"}',
     )
@@ -404,7 +404,7 @@ describe('the log line and the page for a provider', () => {
       '[latchkey] callback-url-rejected The provider "idp" seems to have rejected the callback URL of a ' +
         'sign-in. Register that URL at The provider. ' +
         'The debug message "sign-in started" shows it as `redirectUri`.',
-      '[latchkey] InvalidCheck: A response of "idp" has no `state`, so it belongs to no sign-in that ' +
+      '[latchkey] InvalidCheck: A response from "idp" has no `state`, so it belongs to no sign-in that ' +
         'started here. Start the sign-in again. {"provider":"idp"} ' +
         '{"reference":"…","request":"GET callback/idp"}',
       expect.stringMatching(/^\[latchkey\] MissingCookie: [^\n]+$/),
@@ -481,18 +481,19 @@ describe('the log line and the page for a provider', () => {
       clock: 'fast',
       claims: { iat: 996_300, exp: 996_600 },
       says:
-        '[latchkey] CallbackRouteError: The ID token of "idp" has expired (`exp`). By the clock of ' +
-        'this server, which says 1970-01-12T13:46:40.000Z, it was issued 3700 seconds ago. Check the ' +
-        'clock of this server: it is probably fast. {"provider":"idp","claim":"exp","skew":3700} ' +
+        '[latchkey] CallbackRouteError: The ID token of "idp" has expired (`exp`). By this ' +
+        "server's clock, which says 1970-01-12T13:46:40.000Z, it was issued 3700 seconds ago. Check " +
+        "this server's clock: it is probably fast. " +
+        '{"provider":"idp","claim":"exp","skew":3700} ' +
         '{"reference":"…","request":"GET callback/idp"}',
     },
     {
       clock: 'slow',
       claims: { iat: 1_003_600, nbf: 1_003_600, exp: 1_003_900 },
       says:
-        '[latchkey] CallbackRouteError: The ID token of "idp" is not valid yet (`nbf`). By the clock ' +
-        'of this server, which says 1970-01-12T13:46:40.000Z, it was issued 3600 seconds in the ' +
-        'future. Check the clock of this server: it is probably slow. ' +
+        '[latchkey] CallbackRouteError: The ID token of "idp" is not valid yet (`nbf`). By this ' +
+        "server's clock, which says 1970-01-12T13:46:40.000Z, it was issued 3600 seconds in the " +
+        "future. Check this server's clock: it is probably slow. " +
         '{"provider":"idp","claim":"nbf","skew":-3600} {"reference":"…","request":"GET callback/idp"}',
     },
   ])('whose clock differs, because that of this server is $clock', async ({ claims, says }) => {
@@ -532,7 +533,7 @@ describe('the log line and the page for a cookie that the browser does not send'
     const browser = new Browser(withoutCookies(broken({})))
     expect(await shownTo(browser, await submit(browser, ORIGIN, RIGHT))).toEqual(NEEDED)
     expect(logged()).toBe(
-      '[latchkey] MissingCookie: A sign-in form came without the cookie of its page. The browser ' +
+      "[latchkey] MissingCookie: A sign-in form came without its page's cookie. The browser " +
         'blocks cookies, or they were deleted after the page was opened. Allow cookies for ' +
         'https://app.test, and open the page again. {"provider":"credentials"} ' +
         '{"reference":"…","request":"POST callback/credentials"}',
@@ -554,7 +555,7 @@ describe('the log line and the page for a cookie that the browser does not send'
     const callback = idp.agree(start.headers.get('location') ?? '').href
     expect(await shownTo(browser, await browser.get(callback))).toEqual(NEEDED)
     expect(logged()).toBe(
-      '[latchkey] MissingCookie: A response of "idp" came without the cookie of its sign-in. ' +
+      '[latchkey] MissingCookie: A response from "idp" came without its sign-in cookie. ' +
         'Either the browser blocks cookies, or the sign-in started in another browser, too long ago, ' +
         'or on another host than app.test, for example with www instead of without. Open the ' +
         'application at https://app.test, or set `AUTH_URL` to the address that users open. ' +
@@ -567,7 +568,7 @@ describe('the log line and the page for a cookie that the browser does not send'
     const browser = new Browser(withoutCookies(broken({ useSecureCookies: true }, origin)))
     expect(await shownTo(browser, await submit(browser, origin, RIGHT))).toEqual(NEEDED)
     expect(logged()).toBe(
-      '[latchkey] MissingCookie: A sign-in form came without the cookie of its page. The cookie ' +
+      "[latchkey] MissingCookie: A sign-in form came without its page's cookie. The cookie " +
         'has the attribute `Secure`, but the application is at http://192.168.1.20:3000. Serve it ' +
         'over https, or remove `useSecureCookies` and the cookie option `secure`. ' +
         '{"provider":"credentials"} {"reference":"…","request":"POST callback/credentials"}',
@@ -588,7 +589,7 @@ describe('the log line and the page for a cookie that the browser does not send'
       NEEDED,
     )
     expect(logged()).toBe(
-      '[latchkey] MissingCookie: A response of "idp" came without the cookie of its sign-in. The ' +
+      '[latchkey] MissingCookie: A response from "idp" came without its sign-in cookie. The ' +
         'cookie has the attribute `SameSite=Strict`, so browsers do not send it when a provider ' +
         'redirects to this server. Set the cookie option `sameSite` to "lax". {"provider":"idp"} ' +
         '{"reference":"…","request":"GET callback/idp"}',
@@ -611,7 +612,7 @@ describe('the log line and the page for a cookie that the browser does not send'
     const response = await browser.get(`${BASE}/callback/idp?code=x&state=y`)
     expect(response.headers.get('location')).toContain('/auth/signin?error=MissingCookie')
     expect(logged()).toBe(
-      '[latchkey] MissingCookie: A response of "idp" came without the cookie of its sign-in. The ' +
+      '[latchkey] MissingCookie: A response from "idp" came without its sign-in cookie. The ' +
         'browser sent cookies of another protocol than that of http://app.test. Set `AUTH_URL`, or ' +
         'let the proxy send `X-Forwarded-Proto` with every request. {"provider":"idp"} ' +
         '{"reference":"…","request":"GET callback/idp"}',

@@ -326,7 +326,7 @@ describe('compatibility with Auth.js', () => {
   it('treats a state without `origin` as a sign-in at the proxy itself', async () => {
     const here = setting()
     expect(await expectRejected(here, callbackUrl(await sealState({})), 'MissingCookie')).toContain(
-      'came without the cookie of its sign-in',
+      'came without its sign-in cookie',
     )
   })
 })
@@ -428,7 +428,7 @@ describe('the redirect proxy', () => {
     const here = setting()
     const state = await sealState({ origin: `${PROXY}/other/callback/idp` })
     expect(await expectRejected(here, callbackUrl(state), 'MissingCookie')).toContain(
-      'came without the cookie of its sign-in',
+      'came without its sign-in cookie',
     )
   })
 

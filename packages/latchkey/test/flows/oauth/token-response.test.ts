@@ -100,7 +100,7 @@ describe('a token of a type other than Bearer', () => {
     const app = await signedInApp()
     app.idp.refreshed = { token_type: 'DPoP' }
     passTime(HOUR)
-    await expect((await app.user()).tokens('idp')).rejects.toThrow('of the type "dpop"')
+    await expect((await app.user()).tokens('idp')).rejects.toThrow('of type "dpop"')
   })
 })
 

@@ -240,7 +240,7 @@ describe.each(INTEGRATIONS)('the endpoint in $name', ({ base, respond }) => {
     expect(response.status).toBe(400)
     expect(await response.json()).toEqual({
       error: 'invalid_request',
-      error_description: expect.stringContaining('it is no JWT'),
+      error_description: expect.stringContaining('it is not a JWT'),
     })
     expect(response.headers.get('cache-control')).toContain('no-store')
   })
@@ -346,7 +346,7 @@ describe('the option `backchannelLogout`', () => {
     const { app } = setUpLogout('jwt', { provider: { type: 'oauth' as never } })
     await app.fetch(new Request(`${BASE}/signin`))
     const [error] = app.log.flatMap(({ level, entry }) => (level === 'error' ? [entry as Error] : []))
-    expect(error?.message).toContain('`backchannelLogout` of the provider "idp" needs OpenID Connect.')
+    expect(error?.message).toContain('`backchannelLogout` for provider "idp" needs OpenID Connect.')
   })
 
   it('needs an adapter that ends all sessions of a user, with database sessions', async () => {

@@ -65,7 +65,7 @@ describe('an access token whose response does not say how long it is valid', () 
     const app = createApp({ providers: [provider, passwordProvider] })
     await new Browser(app).post(`${BASE}/signin/idp`)
     expect(String(app.log.find(({ level }) => level === 'error')?.entry)).toContain(
-      `\`accessTokenLifetime\` of the provider "idp" is ${value}. Set seconds, more than 0.`,
+      `\`accessTokenLifetime\` for provider "idp" is ${value}. Set seconds, more than 0.`,
     )
   })
 
