@@ -35,7 +35,7 @@ export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined
 
 /**
  * Not `Uint8Array.from`, which takes twenty times as long. Runtimes without `Buffer` run this for
- * every session that they read.
+ * each session they read.
  */
 function toBytes(binary: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(binary.length)

@@ -1,4 +1,4 @@
-// Cryptography with `node:crypto`. In the build this is one file, so that a server start reads
+// Cryptography with `node:crypto`. The build makes this one file, so that a server start reads
 // fewer files.
 export { decrypt, deriveKey, encrypt, type JweKey } from './jwe.node.ts'
 export { mac } from './mac.node.ts'

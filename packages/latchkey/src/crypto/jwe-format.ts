@@ -1,14 +1,13 @@
 /**
- * The parts of the JWE format that both implementations share: compact serialization with direct
- * encryption.
+ * What both JWE implementations share: compact serialization with direct encryption.
  *
  * @see https://www.rfc-editor.org/rfc/rfc7516#section-3.1
  * @see https://www.rfc-editor.org/rfc/rfc7518#section-5.2.5 A256CBC-HS512
  */
 
 /**
- * Content encryption algorithms that can be decrypted. Only the first one is used to encrypt:
- * random 96-bit nonces of GCM could repeat under one long-lived key.
+ * Content encryption algorithms for decryption. Only the first one encrypts: GCM's random 96-bit
+ * nonces could repeat under one long-lived key.
  */
 export type ContentEncryption = 'A256CBC-HS512' | 'A256GCM'
 
@@ -21,7 +20,7 @@ export const ivLength: Readonly<Record<ContentEncryption, number>> = { 'A256CBC-
 export const tagLength: Readonly<Record<ContentEncryption, number>> = { 'A256CBC-HS512': 32, A256GCM: 16 }
 
 /**
- * Returns the `info` parameter of HKDF. It is part of the format: with another text, sessions of
+ * Returns HKDF's `info` parameter. It is part of the format: with another text, sessions of
  * existing deployments could not be decrypted.
  */
 export function hkdfInfo(salt: string): string {
@@ -29,7 +28,7 @@ export function hkdfInfo(salt: string): string {
 }
 
 /**
- * Returns the JWK of a symmetric key, with its members in the order that the thumbprint requires.
+ * Returns a symmetric key as a JWK, with its members in the order that the thumbprint requires.
  *
  * @see https://www.rfc-editor.org/rfc/rfc7638#section-3.2
  */
@@ -57,8 +56,8 @@ export function splitJwe(token: string): JweParts | undefined {
 }
 
 /**
- * Returns the number of bits of the additional authenticated data as a 64-bit big-endian integer,
- * the last input of the MAC.
+ * Returns the additional authenticated data's length in bits, as a 64-bit big-endian integer: the
+ * last input to the MAC.
  */
 export function bitLength(byteLength: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(8)

@@ -12,12 +12,12 @@ import {
 } from './jwe-format.ts'
 import { nodeCrypto } from './node-crypto.ts'
 
-/** Derived key. All tokens that are encrypted with it have the same header. */
+/** Derived key. All tokens encrypted with it have the same header. */
 export interface JweKey {
   readonly enc: ContentEncryption
   readonly kid: string
   readonly header: string
-  /** Header as bytes, and its length in bits: two inputs of the MAC. */
+  /** Header as bytes, and its length in bits: two inputs to the MAC. */
   readonly additionalData: AdditionalData
   readonly encryption: KeyObject
   /** Only for A256CBC-HS512. */
@@ -65,7 +65,7 @@ export function encrypt(key: JweKey, plaintext: string): string {
   return `${key.header}..${iv.toString('base64url')}.${ciphertext.toString('base64url')}.${tag.toString('base64url')}`
 }
 
-/** Decrypts a token. Returns `undefined` if it was not encrypted with this key or was changed. */
+/** Decrypts a token. Returns `undefined` if it was modified or encrypted with another key. */
 export function decrypt(key: JweKey, parts: JweParts): string | undefined {
   const iv = decodeBytes(parts.iv)
   const tag = decodeBytes(parts.tag)
@@ -78,7 +78,7 @@ export function decrypt(key: JweKey, parts: JweParts): string | undefined {
 
 /**
  * Decodes base64url. Returns `undefined` if the text is not valid: `Buffer` also accepts other
- * alphabets, and skips characters that it does not know.
+ * alphabets and skips unknown characters.
  */
 function decodeBytes(text: string): Buffer | undefined {
   return text.length % 4 !== 1 && /^[\w-]*$/.test(text) ? Buffer.from(text, 'base64url') : undefined

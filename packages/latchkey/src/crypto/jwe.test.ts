@@ -8,7 +8,7 @@ import { type ContentEncryption, hkdfInfo, keyLength, splitJwe } from './jwe-for
 import { mac as nodeMac } from './mac.node.ts'
 import { mac as webMac } from './mac.web.ts'
 
-/** Tokens of Auth.js, whose sessions Latchkey must be able to read. They expire in 2121. */
+/** Auth.js tokens, whose sessions Latchkey must be able to read. They expire in 2121. */
 const vectors = [
   {
     salt: 'authjs.session-token',

@@ -72,7 +72,7 @@ export async function encrypt(key: JweKey, plaintext: string): Promise<string> {
   return `${key.header}..${toBase64url(iv)}.${toBase64url(ciphertext)}.${toBase64url(tag)}`
 }
 
-/** Decrypts a token. Returns `undefined` if it was not encrypted with this key or was changed. */
+/** Decrypts a token. Returns `undefined` if it was modified or encrypted with another key. */
 export async function decrypt(key: JweKey, parts: JweParts): Promise<string | undefined> {
   const iv = fromBase64url(parts.iv)
   const tag = fromBase64url(parts.tag)

@@ -38,9 +38,9 @@ function cacheKey(key: JweKey, secret: string, purpose: string): JweKey {
 }
 
 /**
- * Returns the secrets that a stored hash may have been made with: each of them, so that what was
- * hashed before a rotation stays valid, and the whole list joined by commas, which existing
- * deployments hash with.
+ * Returns the secrets that a stored hash may have been made with. Each single secret is one, so
+ * that hashes from before a rotation stay valid. The whole list joined by commas is another, which
+ * existing deployments hash with.
  */
 export function hashSecrets(secrets: readonly string[]): readonly string[] {
   return secrets.length > 1 ? [...secrets, secrets.join(',')] : secrets

@@ -136,7 +136,7 @@ describe('a token with inserted characters', () => {
 describe('a cached token', () => {
   const claims = { name: 'Ann', roles: ['reader'] }
 
-  /** Unseals a token so often that it is cached. Returns the token and the cache. */
+  /** Unseals a token until it is cached. Returns the token and the cache. */
   async function cacheToken(sealed: object = claims) {
     const cache = new TokenCache()
     const { token } = await seal(sealed, keys, 60, NOW)

@@ -7,15 +7,15 @@ import { type ContentEncryption, type JweParts, splitJwe } from './jwe-format.ts
 import { keyFor } from './keys.ts'
 import type { TokenCache, VerifiedToken } from './token-cache.ts'
 
-/** By how much the clocks of two machines may differ that issue and read tokens. */
+/** The clock difference that is allowed between machines that issue and read tokens. */
 const TOKEN_CLOCK_TOLERANCE_SECONDS = 15
-/** More than the cookies of a session hold. */
+/** More than a session's cookies can hold. */
 const MAX_TOKEN_LENGTH = 32 * 1024
 
-/** The secrets and the purpose. The first secret encrypts; each of them decrypts. */
+/** The secrets and the purpose. The first secret encrypts; all of them decrypt. */
 export interface SealingKeys {
   readonly secrets: readonly string[]
-  /** Names the purpose: a token for one cannot be opened for another. */
+  /** Names the purpose: a token for one purpose cannot be opened for another. */
   readonly salt: string
 }
 
@@ -29,7 +29,7 @@ export interface SealedClaims {
  *
  * @param lifetime seconds
  * @param now milliseconds since 1970
- * @param jti of a token that is sealed again. Default: a new one
+ * @param jti when a token is sealed again. Default: a new one
  */
 export async function seal(
   claims: object,
@@ -48,11 +48,10 @@ export async function seal(
 
 /**
  * Decrypts a token of `seal`. Also accepts A256GCM and tokens without `kid`, which other tools
- * write. Returns `undefined` if the token is unknown, was changed, is for another purpose, or has
- * expired.
+ * write. Returns `undefined` if the token is unknown, modified, expired or for another purpose.
  *
  * @param now milliseconds since 1970
- * @param cache for tokens that are sent again and again
+ * @param cache for tokens that are sent repeatedly
  */
 export function unseal(
   token: string,
@@ -69,7 +68,7 @@ export function unseal(
   })
 }
 
-/** Returns what a verified token says if it is valid now. */
+/** Returns the claims of a verified token if it is valid now. */
 function decode(
   opened: VerifiedToken,
   own: readonly JweKey[],
@@ -89,8 +88,8 @@ function decode(
 }
 
 /**
- * Verifies a token. The fast path is for tokens of Latchkey: their encoded header is always the
- * same text for a key.
+ * Verifies a token. The fast path is for Latchkey's tokens: a key's encoded header is always the
+ * same text.
  */
 function verify(
   token: string,
@@ -106,8 +105,8 @@ function verify(
 }
 
 /**
- * Verifies a token that another tool wrote, by the key that its header names or, without a name, by
- * the first one.
+ * Verifies a token that another tool wrote. Uses the key that its header names, or the first key if
+ * it names none.
  */
 async function verifyExternal(
   token: string,
@@ -123,7 +122,7 @@ async function verifyExternal(
     (candidate) => kid === undefined || kid === candidate.kid,
   )
   if (key === undefined) return undefined
-  // A token with another encryption is replaced in the next response, so it is not cached.
+  // Not cached: the next response replaces a token with another encryption.
   return remember(token, key, await decrypt(key, parts), own.includes(key) ? cache : undefined)
 }
 
@@ -141,17 +140,17 @@ function remember(
 }
 
 /**
- * Copies the claims for a caller, who may write to them: the cached ones stay as they were sealed.
+ * Copies the claims for a caller, who may modify them. The cached claims stay as they were sealed.
  */
 function ownCopy({ claims, text }: VerifiedToken): Record<string, unknown> {
   const copy = { ...claims }
-  // A nested object would still be shared.
+  // A shallow copy would share nested objects.
   for (const name in copy)
     if (typeof copy[name] === 'object' && copy[name] !== null) return JSON.parse(text) as typeof copy
   return copy
 }
 
-/** Returns the keys of all secrets, in their order. */
+/** Returns the keys of all secrets, in the same order. */
 function keysFor({ secrets, salt }: SealingKeys, enc: ContentEncryption): Awaitable<readonly JweKey[]> {
   return awaitAll(secrets.map((secret) => keyFor(secret, salt, enc)))
 }

@@ -2,23 +2,23 @@ import type { JweKey } from '#crypto'
 
 /** Maximum number of characters in each generation: tokens and plaintexts together. */
 const MAX_CHARACTERS = 800_000
-/** Maximum number of characters of one entry, so that one session does not replace many others. */
+/** Maximum number of characters per entry, so that one session does not replace many others. */
 const MAX_ENTRY_CHARACTERS = MAX_CHARACTERS / 20
 /**
- * Number of characters at the end of a token that serve as its lookup key: half of the
- * authentication tag. An entry is used only if the whole token is equal.
+ * Number of characters at a token's end that serve as its lookup key: half of the authentication
+ * tag. An entry is used only if the whole token is equal.
  */
 const LOOKUP_LENGTH = 22
 /**
  * Number of tokens that are remembered as seen once. It is smaller than the number of entries that
- * fit into the cache. With more active sessions than that, few entries would be used again before
- * they are removed.
+ * fit into the cache. With more active sessions than that, most entries would be removed before
+ * their next use.
  */
 const MAX_SEEN = 1024
 
-/** Content of a token that was decrypted and verified. */
+/** The content of a decrypted and verified token. */
 export interface VerifiedToken {
-  /** Key that decrypted the token. The entry is not valid for another secret or purpose. */
+  /** The key that decrypted the token. The entry is not valid for another secret or purpose. */
   readonly key: JweKey
   readonly text: string
   /** Never passed to callers, who get a copy. */
@@ -33,18 +33,17 @@ interface Entry {
 }
 
 /**
- * Caches the content of tokens that were already verified. A browser sends the same token with each
- * request until it is renewed. Expiry, revocation and the callbacks are still evaluated on each
- * request.
+ * Caches the content of verified tokens. A browser sends the same token with each request until it
+ * is renewed. Expiry, revocation and the callbacks are still evaluated on each request.
  *
- * A token is cached only when it is seen for the second time. With more active sessions than fit
- * into the cache, caching all of them would cost more than it saves.
+ * Caches a token only when it is seen for the second time. With more active sessions than fit into
+ * the cache, caching all of them would cost more than it saves.
  *
  * The cache has two generations. When the younger one is full, it becomes the older one. Entries of
  * the previous older generation are dropped, unless they were read in the meantime.
  */
 export class TokenCache {
-  /** A few bits of each token that was seen recently, at an index that these bits determine. */
+  /** A few bits of each recently seen token, at an index that these bits determine. */
   readonly #seen = new Int32Array(MAX_SEEN)
   #younger = new Map<string, Entry>()
   /** Number of characters in the younger generation. */
@@ -90,7 +89,7 @@ function countCharacters(entry: Entry | undefined): number {
   return entry === undefined ? 0 : entry.token.length + entry.verified.text.length
 }
 
-/** Returns some of the random bits at the end of a token. */
+/** Returns some of the random bits at a token's end. */
 function lastBits(token: string): number {
   let bits = 0
   for (const character of token.slice(-8)) bits = (Math.imul(bits, 31) + character.charCodeAt(0)) | 0

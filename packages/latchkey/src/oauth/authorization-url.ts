@@ -3,7 +3,7 @@ import type { Context } from '../contract/context.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Parameters that the safety of the flow depends on: only the configuration may set them. */
+/** Parameters that keep the flow secure: only the configuration may set them. */
 const RESERVED = new Set([
   'client_id',
   'redirect_uri',
@@ -18,7 +18,7 @@ const RESERVED = new Set([
 ])
 
 const DEFAULT_SCOPE = 'openid profile email'
-/** Longer lists are not kept during a sign-in. */
+/** A sign-in does not keep longer lists. */
 const MAX_SCOPE_LENGTH = 500
 
 /**
@@ -36,7 +36,7 @@ export async function authorizationUrl(
   const { provider } = ctx
   const url = new URL(endpoint)
   const set = (name: string, value: string): void => url.searchParams.set(name, value)
-  // WeChat accepts the parameters in this order only, followed by `scope` and `state`.
+  // WeChat accepts the parameters only in this order, followed by `scope` and `state`.
   set(provider.clientIdParameter, provider.clientId)
   set('redirect_uri', transaction.redirectUri)
   set('response_type', 'code')
@@ -44,7 +44,7 @@ export async function authorizationUrl(
   for (const [name, value] of ctx.query) if (isAllowed(ctx, name)) set(name, value)
   if (ctx.url !== undefined && ctx.query.has('scope')) warnOfScope(ctx)
   if (!url.searchParams.has('scope')) set('scope', DEFAULT_SCOPE)
-  // For providers without scopes: an empty one is not valid.
+  // For providers without scopes: an empty `scope` is not valid.
   //
   // @see https://www.rfc-editor.org/rfc/rfc6749#appendix-A.4
   if (url.searchParams.get('scope') === '') url.searchParams.delete('scope')
@@ -59,8 +59,8 @@ export async function authorizationUrl(
 }
 
 /**
- * Returns the scopes that a URL requests, which are granted if the token response names none. Not
- * if there are so many that the cookie of the sign-in would become too long.
+ * Returns the scopes that a URL requests, which are granted if the token response names none.
+ * Returns `undefined` if they would make the sign-in's cookie too long.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1
  */
@@ -69,7 +69,7 @@ export function requestedScope(url: string): string | undefined {
   return scope !== '' && scope.length <= MAX_SCOPE_LENGTH ? scope : undefined
 }
 
-/** The application's server code may choose the `scope`; a form that a browser posts may not. */
+/** The application's server code may choose the `scope`. A form that a browser posts may not. */
 function isAllowed({ url, provider }: Context<ResolvedOAuthProvider>, name: string): boolean {
   if (name === 'callbackUrl' || name === provider.clientIdParameter) return false
   return !RESERVED.has(name) && !(name === 'scope' && url !== undefined)
@@ -84,8 +84,8 @@ function warnOfScope({ auth, provider }: Context<ResolvedOAuthProvider>): void {
 }
 
 /**
- * Sets parameters on a URL: strings and numbers as they are, objects as JSON, as the parameter
- * `claims` needs them. Leaves out `null` and `undefined`.
+ * Sets parameters on a URL: strings and numbers as they are, objects as JSON, which the `claims`
+ * parameter needs. Leaves out `null` and `undefined`.
  *
  * @see https://openid.net/specs/openid-connect-core-1_0.html#ClaimsParameter
  */

@@ -21,16 +21,16 @@ export interface RequestOptions {
 }
 
 /**
- * Returns the options for the requests of `oauth4webapi`. Whether one may go without TLS is decided
- * by `backchannel`.
+ * Returns the options for `oauth4webapi` requests. `backchannel` decides whether a request may go
+ * without TLS.
  */
 export function requestOptions(auth: ResolvedAuth, provider: ResolvedOAuthProvider): RequestOptions {
   return { [customFetch]: backchannel(auth, provider), [allowInsecureRequests]: true }
 }
 
 /**
- * Returns the `fetch` for requests to a provider. It needs TLS, follows no redirect, and ends with
- * the whole response or an error within the time limit. It reads at most 1 MB, and does not call a
+ * Returns the `fetch` for requests to a provider. It requires TLS, follows no redirect, and returns
+ * the whole response or throws within the time limit. It reads at most 1 MB, and does not call a
  * host that is down.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.9
@@ -59,8 +59,8 @@ export function backchannel(auth: ResolvedAuth, provider: ResolvedOAuthProvider)
 }
 
 /**
- * Returns the object by which is remembered what the requests of a provider found out: their
- * `fetch`, or the function that creates the configuration and with it a `fetch` for each request.
+ * Returns the object under which the results of a provider's requests are remembered: its `fetch`,
+ * or the function that creates the configuration and with it a new `fetch` for each request.
  */
 export function cacheScope({ fetch, source }: ResolvedAuth, provider: ResolvedOAuthProvider): object {
   return provider.fetch === undefined ? fetch : (source ?? provider.fetch)
@@ -69,8 +69,8 @@ export function cacheScope({ fetch, source }: ResolvedAuth, provider: ResolvedOA
 const healths = new WeakMap<object, RecentMap<ServiceHealth>>()
 
 /**
- * Returns the health of a host for this configuration of a provider. Others have their own: the
- * provider of one tenant can name the host of another tenant's, with a path that never responds.
+ * Returns a host's health for this provider configuration. Each configuration has its own: one
+ * tenant's provider can name the host of another tenant's, with a path that never responds.
  */
 function findHealth(auth: ResolvedAuth, provider: ResolvedOAuthProvider, origin: string): ServiceHealth {
   const { id, clientId, issuer, discovery, authorization, token, userinfo } = provider
@@ -103,7 +103,7 @@ export function describeTarget(response: Response): string | undefined {
   return requests.get(response)
 }
 
-/** Returns the second response, which replaces the first, as one to the same request. */
+/** Returns the second response, which replaces the first, as a response to the same request. */
 export function copyRequest(from: Response, to: Response): Response {
   const request = requests.get(from)
   if (request !== undefined) requests.set(to, request)
@@ -140,7 +140,7 @@ function isConfiguredAt(
   return urls.some((url) => url !== undefined && isThere(new URL(url).hostname))
 }
 
-/** Reads a response, so that its end is within the time limit, too. */
+/** Reads the whole response, so that the time limit also covers its end. */
 async function wholeResponse(response: Response, request: string, limit: AbortSignal): Promise<Response> {
   const { status, statusText, headers } = response
   const chunks: Uint8Array<ArrayBuffer>[] = []

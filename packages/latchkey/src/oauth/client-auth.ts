@@ -14,16 +14,16 @@ export function toClient({ clientId, client }: ResolvedOAuthProvider): Client {
   return { client_id: clientId, ...client }
 }
 
-/** Replaces the form of a request. Fields that are `undefined` are omitted. */
+/** Replaces a request's form. Omits fields that are `undefined`. */
 type ReplaceForm = (
   standard: Readonly<Record<string, string>>,
 ) => Readonly<Record<string, string | undefined>>
 
 /**
- * Returns how the application authenticates in a request to the provider. The configuration was
- * checked for what it needs.
+ * Returns how the application authenticates in a request to the provider. The configuration check
+ * has verified that it is complete.
  *
- * @param forms replace the form of the request, one after the other
+ * @param forms replace the request's form, one after the other
  * @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication
  */
 export function createClientAuth(
@@ -48,8 +48,8 @@ const CLIENT_AUTH: Readonly<Record<ClientAuthMethod, (provider: ResolvedOAuthPro
 }
 
 /**
- * Sends the credentials in the header. In contrast to `ClientSecretBasic`, `-`, `.`, `_` and `*`
- * stay as they are, as in a form: some providers compare without decoding.
+ * Sends the credentials in the header. Unlike `ClientSecretBasic`, it leaves `-`, `.`, `_` and `*`
+ * as they are, as in a form: some providers compare without decoding.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-2.3.1
  */

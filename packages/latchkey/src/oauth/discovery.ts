@@ -12,7 +12,7 @@ import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { cacheScope, requestOptions } from './backchannel.ts'
 import { resolveTenantIssuer } from './tenants.ts'
 
-/** What is known of a provider's server: its endpoints, and its keys once they were needed. */
+/** What is known about a provider's server: its endpoints, and its keys once they were needed. */
 export interface Server {
   readonly metadata: AuthorizationServer
   readonly jwks: JWKSCacheInput & Partial<ExportedJWKSCache>
@@ -35,11 +35,10 @@ const MAX_SERVERS = 1000
 const discovered = new WeakMap<object, RecentMap<CachedServer | FailedDiscovery>>()
 
 /**
- * Returns the metadata of a provider and its keys, cached for an hour. A failure is remembered for
- * some seconds.
+ * Returns a provider's metadata and keys, cached for an hour. Remembers a failure for some seconds.
  *
- * The result is cached, never its promise: on Cloudflare Workers, a promise cannot be used after
- * its request has ended. Several first sign-ins at the same time may therefore each send a request.
+ * Caches the result, never its promise: on Cloudflare Workers, a promise cannot be used after its
+ * request has ended. Several first sign-ins at the same time may therefore each send a request.
  */
 export async function discover(auth: ResolvedAuth, provider: ResolvedOAuthProvider): Promise<Server> {
   const scope = cacheScope(auth, provider)
@@ -54,22 +53,24 @@ export async function discover(auth: ResolvedAuth, provider: ResolvedOAuthProvid
     servers.set(key, { server, staleAt: auth.now() + ONE_HOUR })
     return server
   } catch (error) {
-    // Another request may have succeeded meanwhile.
+    // Another request may have succeeded in the meantime.
     if (servers.get(key) === known) servers.set(key, { error, failedAt: auth.now() })
     throw error
   }
 }
 
-/** Everything that the result depends on: other tenants may configure the same issuer otherwise. */
+/**
+ * Everything that the result depends on: other tenants may configure the same issuer differently.
+ */
 function cacheKey({ issuer, discovery, token, issuerTemplate, allowsHttp }: ResolvedOAuthProvider): string {
   return JSON.stringify([issuer, discovery, token.url, issuerTemplate, allowsHttp])
 }
 
 /**
- * Requests the metadata where `discovery` says, else at the issuer. If the issuer cannot be read
- * and the token endpoint is configured on another host, this server may know the provider by the
- * name of that host only, as in a network of containers: the path of the issuer is then requested
- * there.
+ * Requests the metadata from the URL in `discovery`, otherwise from the issuer. If the issuer
+ * cannot be read and the token endpoint is configured on another host, this server may know the
+ * provider only by that host's name, as in a network of containers. The issuer's path is then
+ * requested there.
  */
 async function requestMetadata(
   auth: ResolvedAuth,
@@ -113,9 +114,9 @@ const FOR_SERVER = ['token_endpoint', 'userinfo_endpoint', 'jwks_uri', 'revocati
 const FOR_BROWSER = ['authorization_endpoint', 'end_session_endpoint'] as const
 
 /**
- * If the metadata were read on another host than that of the issuer, the provider has two names:
- * returns the endpoints that this server calls with the name by which it knows the provider, and
- * those for the browser with the name of the issuer.
+ * Handles a provider with two names: its metadata came from another host than the issuer's. Returns
+ * the endpoints that this server calls with the name by which it knows the provider, and those for
+ * the browser with the issuer's name.
  */
 function withBothNames(metadata: AuthorizationServer, issuer: URL, place: URL): AuthorizationServer {
   if (place.origin === issuer.origin) return metadata

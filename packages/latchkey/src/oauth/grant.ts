@@ -32,14 +32,14 @@ import type { Transaction } from './transaction.ts'
 
 export interface Grant {
   readonly tokens: TokenEndpointResponse
-  /** Only with OpenID Connect; signature, issuer, audience, times and nonce are verified. */
+  /** Only with OpenID Connect; the signature, issuer, audience, times and nonce are verified. */
   readonly claims: Profile | undefined
 }
 
 /**
  * Exchanges the provider's authorization response for tokens, and verifies the ID token.
  *
- * @throws whatever `oauth4webapi` refuses
+ * @throws any error of `oauth4webapi`
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-4.1.3
  * @see https://www.rfc-editor.org/rfc/rfc9207 issuer identification
  * @see https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation
@@ -64,7 +64,7 @@ export async function redeem(
     { ...options, additionalParameters: repeatedParameters(provider, parameters) },
   )
   const standard = await standardResponse(provider, sent)
-  // Without an issuer, an ID token cannot be verified: no code must take it for a verified one.
+  // Without an issuer, an ID token cannot be verified. No code must take it for a verified one.
   const { response } = provider.issuer ? { response: standard } : await withoutIdToken(standard)
   const isOidc = provider.type === 'oidc'
   const metadata = provider.issuerTemplate
@@ -81,7 +81,7 @@ export async function redeem(
 }
 
 /**
- * Checks a token response. A `nonce` that was not sent is not compared: some providers add one by
+ * Checks a token response. Ignores a `nonce` if none was sent: some providers add one by
  * themselves.
  */
 function processTokens(
@@ -104,7 +104,7 @@ function noIdToken({ id }: ResolvedOAuthProvider): CallbackRouteError {
 }
 
 /**
- * Returns the parameters of the response, marked as valid.
+ * Returns the response's parameters, marked as valid.
  *
  * @throws {InvalidCheck} or the provider's error
  */
@@ -129,8 +129,7 @@ async function validate(
 }
 
 /**
- * Removes the issuer if there is none configured that it could be compared with. It is logged for
- * debugging.
+ * Removes the issuer if none is configured to compare it with, and logs it for debugging.
  */
 function withoutIssuer(
   { auth, provider }: Context<ResolvedOAuthProvider>,
@@ -147,7 +146,7 @@ function repeatedParameters({ token }: ResolvedOAuthProvider, response: URLSearc
 }
 
 /**
- * Verifies the signature of an ID token: with the issuer's published keys, or, if the provider is
+ * Verifies an ID token's signature: with the issuer's published keys, or, if the provider is
  * configured for HS256, with the client secret.
  *
  * @see https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation items 6 to 8
@@ -163,7 +162,7 @@ async function verifySignature(
     return verifyWithSecret(provider.clientSecret ?? '', idToken)
   const isCached = jwks.uat !== undefined
   const verify = (cache: JWKSCacheInput): Promise<void> =>
-    // A copy, because `oauth4webapi` also remembers the keys by this object.
+    // A copy, because `oauth4webapi` also stores the keys under this object.
     validateApplicationLevelSignature({ ...metadata }, response, { ...options, [jwksCache]: cache })
   try {
     await verify(jwks)

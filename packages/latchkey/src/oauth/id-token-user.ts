@@ -5,8 +5,8 @@ import { parseRecord } from '../records/record.ts'
 export type ComparedUser = 'same' | 'other' | 'unknown'
 
 /**
- * Compares the user of an ID token of a refresh with that of the previous one. It came directly
- * from the token endpoint, so its signature is not checked again.
+ * Compares the user of a refresh's ID token with that of the previous one. The ID token came
+ * directly from the token endpoint, so its signature is not checked again.
  *
  * @see https://openid.net/specs/openid-connect-core-1_0.html#RefreshTokenResponse
  */

@@ -22,8 +22,8 @@ const MAX_IMAGE_LENGTH = 64 * 1024
 /**
  * Returns the identity that a provider's profile describes.
  *
- * @throws {OAuthProfileParseError} if `profile` throws or returns no stable `id`, by which the user
- *   is recognized
+ * @throws {OAuthProfileParseError} if `profile` throws or returns no stable `id` to recognize the
+ *   user by
  */
 export async function identify(
   ctx: Context<ResolvedOAuthProvider>,
@@ -41,10 +41,10 @@ export async function identify(
       { provider: provider.id },
     )
   }
-  // In the same form as an address from a form. One that could be read as two addresses is dropped.
+  // In the same form as an address from a form. An address that could be read as two is dropped.
   const email = normalizeEmail(parsed.email)
   const [name, image] = [textOrNull(parsed.name, MAX_NAME_LENGTH), textOrNull(parsed.image, MAX_IMAGE_LENGTH)]
-  // Without a database, the same at every sign-in, and different between providers.
+  // Without a database: the same at every sign-in, and different for each provider.
   const id = ctx.auth.adapter
     ? crypto.randomUUID()
     : await derivedUuid(`${provider.id}\n${providerAccountId}`)
@@ -62,14 +62,14 @@ export async function identify(
   }
 }
 
-/** Returns whether the provider verified the very address that is stored. */
+/** Returns whether the provider verified the exact address that is stored. */
 function vouchesFor(
   { isEmailVerified }: ResolvedOAuthProvider,
   profile: Profile,
   email: string | undefined,
 ): boolean | undefined {
   if (email === undefined) return undefined
-  // `profile` of the application may have returned another address than the one that is verified.
+  // The application's `profile` may have returned another address than the verified one.
   const isOther = typeof profile.email === 'string' && normalizeEmail(profile.email) !== email
   return isOther ? undefined : isEmailVerified(profile)
 }
@@ -91,7 +91,7 @@ async function parseProfile(
   }
 }
 
-/** Providers may send anything: only text that is not too long is shown and stored. */
+/** Providers may send anything. Only text that is not too long is shown and stored. */
 function textOrNull(value: unknown, maxLength: number): string | null | undefined {
   if (value === undefined) return undefined
   return typeof value === 'string' && value.length <= maxLength ? value : null

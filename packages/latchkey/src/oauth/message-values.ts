@@ -1,12 +1,12 @@
 import { MAX_QUOTE_LENGTH } from './failures/quote.ts'
 
-/** Returns a member of an object or a parameter of a URL. */
+/** Returns an object's member or a URL's parameter. */
 export function member(value: unknown, name: string): unknown {
   if (value instanceof URLSearchParams) return value.get(name) ?? undefined
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }
 
-/** Returns the names of the members of an object. */
+/** Returns an object's member names. */
 export function listNames(value: unknown): string {
   const names = typeof value === 'object' && value !== null ? Object.keys(value).slice(0, 20) : []
   return names.length === 0 ? 'none' : names.join(', ').slice(0, MAX_QUOTE_LENGTH)
@@ -18,7 +18,7 @@ export function describeType(value: unknown): string {
   return value === null ? '`null`' : Array.isArray(value) ? 'a list' : `a value of type ${typeof value}`
 }
 
-/** Quotes a value that is no secret. */
+/** Quotes a value that is not secret. */
 export function quote(value: unknown): string {
   return value === undefined ? '(none)' : JSON.stringify(value).slice(0, MAX_QUOTE_LENGTH)
 }

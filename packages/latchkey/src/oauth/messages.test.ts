@@ -16,9 +16,9 @@ interface Case {
   readonly options?: Partial<OIDCConfig>
   /** Changes the response of the authorization endpoint. */
   readonly redirect?: (url: URL) => void
-  /** Returns the response to a request to this path, in place of the provider. */
+  /** Returns the response to a request to this path, instead of the provider's. */
   readonly responses?: Readonly<Record<string, () => Response | Promise<Response>>>
-  /** What the log says after the name of the provider. */
+  /** What the log says after the provider's name. */
   readonly says: string
 }
 

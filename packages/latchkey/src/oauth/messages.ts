@@ -1,13 +1,13 @@
 import { variablePrefix } from '../records/variable-prefix.ts'
 import { describeType, listNames, member, quote } from './message-values.ts'
 
-/** What is known of a provider when a message about it is logged. */
+/** What is known about a provider when a message about it is logged. */
 export interface MessageFacts {
-  /** The `cause` of the error, in which `oauth4webapi` puts what it expected and found. */
+  /** The error's `cause`, in which `oauth4webapi` puts what it expected and found. */
   readonly cause: Readonly<Record<string, unknown>>
   readonly id: string
   readonly issuer: string | undefined
-  /** Where the metadata were read. */
+  /** The URL that the metadata came from. */
   readonly discovery: string | undefined
   readonly clientId: string
 }
@@ -15,12 +15,12 @@ export interface MessageFacts {
 type Explain = (facts: MessageFacts, ...matches: string[]) => string
 
 /**
- * The messages of `oauth4webapi` that can reach the log, and what they mean: what was found, where,
- * and the line to change. They never quote a token, a code or a secret.
+ * The `oauth4webapi` messages that can reach the log, and what they mean: what was found, where,
+ * and which line to change. They never quote a token, a code or a secret.
  *
- * Other software: a platform's code for a failed request is in `no-response.ts`, and a value that
- * JSON cannot hold in `sessions/unserializable.ts`. A database or mail server is quoted,
- * because only its own text says what it refused.
+ * Messages of other software are elsewhere: platform codes for a failed request in
+ * `no-response.ts`, and values that JSON cannot hold in `sessions/unserializable.ts`. A database or
+ * mail server is quoted, because only its own text says what it rejected.
  */
 const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
   // Metadata and keys
@@ -67,7 +67,7 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
       `${String(url)} has several keys for the ID token, whose header has no \`kid\`. ` +
       'Let the provider add `kid`, or publish one key for each algorithm.',
   ],
-  // The response of the authorization endpoint
+  // The authorization endpoint's response
   [
     /unexpected "iss" \(issuer\) response parameter/,
     ({ cause: { expected, parameters } }) =>
@@ -91,7 +91,7 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
     /implicit and hybrid flows/,
     () => 'it has tokens (implicit or hybrid flow). Let the client use the code flow: `response_type=code`.',
   ],
-  // The response of the token endpoint
+  // The token endpoint's response
   [
     /"(access_token|refresh_token|id_token|scope)" property must/,
     ({ cause: { body } }, name = '') =>
@@ -206,7 +206,7 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
   ],
 ]
 
-/** Returns what a message of `oauth4webapi` means, or `undefined` if it is not known. */
+/** Returns the meaning of an `oauth4webapi` message, or `undefined` if the message is unknown. */
 export function explainMessage(message: string, facts: MessageFacts): string | undefined {
   for (const [pattern, explain] of MESSAGES) {
     const found = pattern.exec(message)

@@ -1,5 +1,5 @@
 /**
- * The first address and the length of each block of IPv4 that is not public.
+ * The first address and the length of each IPv4 block that is not public.
  *
  * @see https://www.iana.org/assignments/iana-ipv4-special-registry
  * @see https://www.iana.org/assignments/multicast-addresses
@@ -23,8 +23,8 @@ const PRIVATE_IPV4: readonly (readonly [string, number])[] = [
 
 /**
  * Returns whether a `URL.hostname` names this machine or an address that is not public. A name may
- * still resolve to such an address; only the network, which sees what a name resolves to, can
- * prevent that.
+ * still resolve to such an address. Only the network can prevent that, because it sees the resolved
+ * address.
  */
 export function isPrivateHost(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '')

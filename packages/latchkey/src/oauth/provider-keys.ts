@@ -9,7 +9,7 @@ import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { requestOptions } from './backchannel.ts'
 import type { Server } from './server.ts'
 
-/** The same as with ID tokens, in seconds. */
+/** The same as for ID tokens, in seconds. */
 const MAX_AGE = 5 * 60
 
 /** A JSON Web Key Set. @see https://www.rfc-editor.org/rfc/rfc7517#section-5 */
@@ -26,10 +26,10 @@ interface Attempt {
 const attempts = new WeakMap<object, Attempt>()
 
 /**
- * Returns the keys that a provider signs with. They are shared with the checks of ID tokens.
+ * Returns a provider's signing keys. They are shared with the ID token checks.
  *
- * @param isOutdated whether keys do not contain the one that is needed. They are then requested
- *   again, but only every five seconds: anyone can cause it
+ * @param isOutdated returns whether the needed key is missing. The keys are then requested again,
+ *   but only every five seconds: anyone can cause it
  * @throws {ServiceUnavailable} if they cannot be requested now
  */
 export async function fetchKeys(
@@ -43,7 +43,7 @@ export async function fetchKeys(
   const latest = attempts.get(server.jwks)
   if (latest === undefined || !isRecent(latest.startedAt, auth.now()))
     return requestKeys(auth, provider, server)
-  // Another request is loading them, or has just loaded them, or has just failed.
+  // Another request is loading them, has just loaded them, or has just failed.
   await poll(async () => (latest.state === 'running' ? undefined : true))
   const loaded = cachedKeys(auth, server)
   if (loaded !== undefined && latest.state === 'loaded') return loaded

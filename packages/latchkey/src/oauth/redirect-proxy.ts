@@ -11,15 +11,15 @@ import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { usesFormPost } from './form-post.ts'
 
 /**
- * The purpose of a state for a proxy: a protocol constant, since proxy and deployment may have
+ * The purpose of a proxy's state. It is a protocol constant, since proxy and deployment may have
  * different versions.
  */
 const SALT = 'encodedState'
-/** Seconds that a user may spend at the provider. */
+/** How many seconds a user may spend at the provider. */
 const LIFETIME = 15 * 60
 
 /**
- * The parameters of a response that are forwarded. Latchkey uses no others, such as
+ * The response parameters that are forwarded. Latchkey does not use any others, such as
  * `session_state`.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2
@@ -27,16 +27,16 @@ const LIFETIME = 15 * 60
  */
 const FORWARDED = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri'] as const
 
-/** Where the provider sends its response, and the `state` that comes back with it. */
+/** The URL for the provider's response, and the `state` that comes back with it. */
 export interface RedirectTarget {
   readonly redirectUri: string
   readonly state: string
 }
 
 /**
- * Returns the redirect URI of a sign-in: that of the configuration, else the application's own
- * callback URL, or that of the redirect proxy. For a proxy the `state` is sealed and holds the
- * application's callback URL. Either way it holds 256 random bits.
+ * Returns a sign-in's redirect URI: the configured one, or else the application's own callback URL,
+ * or that of the redirect proxy. For a proxy, the `state` is sealed and holds the application's
+ * callback URL. Either way, it holds 256 random bits.
  *
  * @throws {UntrustedHost} if any client can choose the host in that callback URL
  */
@@ -53,8 +53,8 @@ export async function redirectTarget(ctx: Context<ResolvedOAuthProvider>): Promi
 }
 
 /**
- * Returns the `redirect_uri` of the configuration, which applications set behind a proxy that ends
- * TLS. It must lead to the callback of this application.
+ * Returns the configured `redirect_uri`, which applications set behind a proxy that terminates TLS.
+ * It must lead to this application's callback.
  */
 function configuredRedirectUri({ auth, provider }: Context<ResolvedOAuthProvider>): string | undefined {
   const { url, params } = provider.authorization
@@ -68,7 +68,7 @@ function configuredRedirectUri({ auth, provider }: Context<ResolvedOAuthProvider
   return uri
 }
 
-/** The proxy forwards to what is sealed: an attacker could receive the codes of other users. */
+/** The proxy forwards to the sealed URL: an attacker could receive other users' codes. */
 function requireOwnHost({ auth, base, provider: { id: provider } }: Context<ResolvedOAuthProvider>): void {
   if (auth.pinnedOrigin !== undefined || auth.hostTrust.isVerified || auth.isDevelopment) return
   throw new UntrustedHost(
@@ -80,8 +80,8 @@ function requireOwnHost({ auth, base, provider: { id: provider } }: Context<Reso
 }
 
 /**
- * On a redirect proxy: returns a redirect to the deployment that the response belongs to, or
- * `undefined` for a sign-in of its own. A plain state never contains a dot; a sealed one always
+ * Returns, on a redirect proxy, a redirect to the deployment that the response belongs to, or
+ * `undefined` for the proxy's own sign-in. A plain state never contains a dot; a sealed one always
  * does.
  *
  * @throws {InvalidCheck} if the state cannot be read, or leads to a host that is not allowed
@@ -112,8 +112,8 @@ export async function forward(
 }
 
 /**
- * A redirect cannot forward a posted form, so a provider that posts its response sends it to the
- * deployment itself.
+ * A redirect cannot forward a posted form, so a provider that posts its response sends it directly
+ * to the deployment.
  */
 function usedProxy(provider: ResolvedOAuthProvider): string | undefined {
   return usesFormPost(provider) ? undefined : provider.redirectProxyUrl
@@ -124,8 +124,8 @@ function isHere({ base }: Context, proxy: string): boolean {
 }
 
 /**
- * Returns the callback URL that a deployment sealed. It must be that of the same provider, without
- * a query: a query could set a parameter of the response in advance.
+ * Returns the callback URL that a deployment sealed. It must belong to the same provider and have
+ * no query: a query could set a response parameter in advance.
  */
 function deploymentUrl(provider: ResolvedOAuthProvider, origin: unknown): URL {
   const url = typeof origin === 'string' ? URL.parse(origin) : null
@@ -140,7 +140,7 @@ function deploymentUrl(provider: ResolvedOAuthProvider, origin: unknown): URL {
   )
 }
 
-/** Without a list: to any host in development, else only to hosts of the proxy's own domain. */
+/** Without a list: any host in development, otherwise only hosts in the proxy's own domain. */
 async function requireAllowed(
   { auth, base, provider }: Context<ResolvedOAuthProvider>,
   { host, hostname }: URL,

@@ -9,7 +9,7 @@ import { discover, type Server } from './discovery.ts'
 export type { Server } from './discovery.ts'
 
 /**
- * Returns the server of a provider: its endpoints as configured, the others as discovered.
+ * Returns a provider's server: the configured endpoints, and the discovered ones for the rest.
  */
 export async function resolveServer(auth: ResolvedAuth, provider: ResolvedOAuthProvider): Promise<Server> {
   const { authorization, token, userinfo } = provider
@@ -21,7 +21,7 @@ export async function resolveServer(auth: ResolvedAuth, provider: ResolvedOAuthP
     token_endpoint: withParameters(token.url ?? metadata?.token_endpoint, token.params),
     userinfo_endpoint: withParameters(userinfo.url ?? metadata?.userinfo_endpoint, userinfo.params),
   })
-  // Without an issuer the name is only a label; `redeem` then ignores the issuer that the provider
+  // Without an issuer, the name is only a label; `redeem` then ignores the issuer that the provider
   // names.
   return {
     metadata: { issuer: provider.issuer ?? `urn:latchkey:${provider.id}`, ...metadata, ...endpoints },
@@ -56,6 +56,6 @@ export function authorizationEndpoint({ metadata }: Server, provider: ResolvedOA
 
 function needsDiscovery({ type, issuer, authorization, token, userinfo }: ResolvedOAuthProvider): boolean {
   if (issuer === undefined) return false
-  // Only discovery names the keys that ID tokens are signed with.
+  // Only discovery names the keys that sign ID tokens.
   return type === 'oidc' || !authorization.url || !token.url || !(userinfo.url || userinfo.request)
 }

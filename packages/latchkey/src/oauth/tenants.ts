@@ -2,12 +2,12 @@ import type { AuthorizationServer } from 'oauth4webapi'
 import { fromBase64url } from '../crypto/base64url.ts'
 import { parseRecord } from '../records/record.ts'
 
-/** The characters of a tenant: none that could lead to another host or path. */
+/** The allowed characters of a tenant: none that could lead to another host or path. */
 const TENANT = '[\\w.-]+'
 
 /**
- * Returns the issuer that a discovery document for several tenants may name: the configured one,
- * that of a single tenant, or, with a claim in braces, that of any tenant.
+ * Returns the issuer that a discovery document for several tenants may name: the configured one, a
+ * single tenant's, or, with a claim in braces, any tenant's.
  */
 export async function resolveTenantIssuer(
   template: string,
@@ -21,8 +21,8 @@ export async function resolveTenantIssuer(
 }
 
 /**
- * Returns the server with the issuer of the tenant that the ID token belongs to. The token is not
- * verified yet; it is then verified against this issuer.
+ * Returns the server with the issuer of the ID token's tenant. The token is not verified yet; it is
+ * then verified against this issuer.
  *
  * @throws {Error} if its claims name no tenant
  */
@@ -43,8 +43,8 @@ export async function asTenant(
 }
 
 /**
- * Returns whether a server issues tokens in this name: its own, or, if its tenants have an issuer
- * each, that of a tenant.
+ * Returns whether a server issues tokens under this issuer: its own, or, if each tenant has an
+ * issuer, a tenant's.
  */
 export function mayIssueAs(
   { issuer }: AuthorizationServer,
@@ -55,7 +55,7 @@ export function mayIssueAs(
   return toPattern(template, TENANT).test(name)
 }
 
-/** Returns the template as a pattern for issuers. `tenant` is the pattern of a tenant. */
+/** Returns the template as a pattern for issuers. `tenant` is the pattern for a tenant. */
 function toPattern(template: string, tenant: string): RegExp {
   const parts = template.split(/\{\w+\}/).map((part) => part.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'))
   return new RegExp(`^${parts.join(tenant)}$`)
@@ -66,8 +66,8 @@ function textOr(placeholder: string, claim: unknown): string {
 }
 
 /**
- * Returns the claims of a token without verifying it; none if it cannot be read, which its
- * verification reports.
+ * Returns a token's claims without verifying it. Returns none if it cannot be read; the
+ * verification reports that.
  */
 export function peekClaims(idToken: unknown): Record<string, unknown> {
   const [, payload = ''] = typeof idToken === 'string' ? idToken.split('.') : []

@@ -29,8 +29,8 @@ export async function requireTokenHash(
 }
 
 /**
- * Returns the left half of the hash of an access token, or `undefined` if the algorithm of the ID
- * token has none.
+ * Returns the left half of an access token's hash, or `undefined` if the ID token's algorithm has
+ * none.
  */
 export async function tokenHash(accessToken: string, idToken: string): Promise<string | undefined> {
   const header = fromBase64url(idToken.slice(0, idToken.indexOf('.'))) ?? new Uint8Array()

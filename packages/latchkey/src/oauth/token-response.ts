@@ -4,7 +4,7 @@ import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { copyRequest } from './backchannel.ts'
 
 /**
- * The members that the standards define.
+ * The standard members.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1
  */
@@ -21,12 +21,13 @@ const MEMBERS = new Set([
 ])
 
 /**
- * Returns a response of the token endpoint in the form of the standard, after `conform` of the
- * provider. Members of the standard that are `null` or empty count as missing, a list of scopes is
- * joined, and a token without a type, or whose type contains `bearer`, is a Bearer token.
+ * Returns a token endpoint's response in the standard form, after the provider's `conform`.
+ * Standard members that are `null` or empty count as missing. A list of scopes is joined. A token
+ * without a type, or whose type contains `bearer`, becomes a Bearer token.
  *
- * Success has the status 200, and an error with a status of success gets that of the standard. An
- * error beside a `WWW-Authenticate` header, because of which it would not be read, loses that.
+ * Sets the status of a success to 200, and gives an error with a success status the standard error
+ * status. Removes the `WWW-Authenticate` header of an error, which would keep the error from being
+ * read.
  */
 export async function standardResponse({ token }: ResolvedOAuthProvider, sent: Response): Promise<Response> {
   const given = (await token.conform?.(sent.clone())) ?? sent
@@ -62,7 +63,7 @@ function withBearerType({ token_type: type = 'bearer', ...others }: Record<strin
   return { ...others, token_type: /bearer/i.test(String(type)) ? 'bearer' : type }
 }
 
-/** Removes the ID token of a token response, which is then checked apart or not at all. */
+/** Removes a token response's ID token, which is then checked separately or not at all. */
 export async function withoutIdToken(
   response: Response,
 ): Promise<{ readonly response: Response; readonly idToken: string | undefined }> {
@@ -76,8 +77,8 @@ export async function withoutIdToken(
 }
 
 /**
- * Refuses the type of token that `oauth4webapi` accepts and Latchkey cannot use: it sends no proof
- * of a key. `oauth4webapi` refuses all other types except Bearer.
+ * Rejects the token type that `oauth4webapi` accepts and Latchkey cannot use, because Latchkey
+ * sends no proof of a key. `oauth4webapi` rejects all other types except Bearer.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-7.1
  * @see https://www.rfc-editor.org/rfc/rfc9449#section-5

@@ -24,37 +24,36 @@ export interface Transaction {
   readonly nonce?: string
   readonly redirectUri: string
   readonly callbackUrl: string
-  /** The scopes that were requested. */
+  /** The requested scopes. */
   readonly scope?: string | undefined
-  /** Id of the user who was signed in when it started. */
+  /** The id of the user who was signed in when it started. */
   readonly startedBy?: string
 }
 
-/** Seconds that a user may spend at the provider. */
+/** How many seconds a user may spend at the provider. */
 const LIFETIME = 15 * 60
 
 /**
  * Stores a transaction in the browser until the provider responds.
  *
- * @param attributes of the cookie
+ * @param attributes for the cookie
  */
 export async function remember(
   ctx: Context,
   transaction: Transaction,
   attributes: CookieAttributes,
 ): Promise<void> {
-  // The state for a redirect proxy is long, and the cookie must also hold a long callback URL.
+  // A redirect proxy's state is long, and the cookie must also hold a long callback URL.
   const sealed = { ...transaction, state: await sha256Hex(transaction.state) }
   await rememberSealed(ctx, transaction.state, sealed, LIFETIME, attributes)
 }
 
 /**
- * Returns the transaction that a response belongs to, and removes it from the browser, whatever
- * happens next.
+ * Returns the transaction that a response belongs to, and removes it from the browser in any case.
  *
  * @throws {InvalidCheck} if this browser has none for the response's `state`, or it belongs to
  *   another provider
- * @throws {MissingCookie} if the browser sent no cookie at all
+ * @throws {MissingCookie} if the browser sent no cookies
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-10.12
  */
 export async function take(
@@ -78,7 +77,7 @@ export async function take(
 function withoutTransaction(ctx: Context<ResolvedOAuthProvider>, response: URLSearchParams): AuthError {
   const { provider } = ctx
   warnOfRejectedCallbackUrl(ctx, response)
-  // That of a sign-in whose response another site posts.
+  // The cookie of a sign-in whose response another site posts.
   const own: CookieAttributes = usesFormPost(provider) ? { sameSite: 'none', secure: true } : {}
   if (!sentAnyCookie(ctx) || isHeldBack(ctx, own))
     return missingCookie(
@@ -104,8 +103,8 @@ function invalid(provider: string, what: string): InvalidCheck {
 }
 
 /**
- * Returns `true` for the first response of a transaction. Two that arrive at the same time both
- * find the cookie.
+ * Returns `true` for a transaction's first response. Two that arrive at the same time both find the
+ * cookie.
  */
 export async function isFirstResponse(ctx: Context, { state }: Transaction): Promise<boolean> {
   return takeOnce(ctx.auth, await hashedKey('transaction', state), LIFETIME)

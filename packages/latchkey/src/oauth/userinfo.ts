@@ -17,10 +17,10 @@ import type { Grant } from './grant.ts'
 import type { Server } from './server.ts'
 
 /**
- * Returns the user's profile at the provider: the ID token's claims, or the response of the
- * userinfo endpoint.
+ * Returns the user's profile at the provider: the ID token's claims, or the userinfo endpoint's
+ * response.
  *
- * @throws whatever `oauth4webapi` refuses
+ * @throws any error of `oauth4webapi`
  */
 export async function fetchProfile(
   ctx: Context<ResolvedOAuthProvider>,
@@ -55,7 +55,7 @@ async function oidcUserinfo(
   const client = toClient(provider)
   const options = requestOptions(auth, provider)
   const response = await userInfoRequest(metadata, client, tokens.access_token, options)
-  // The subject must be that of the ID token: otherwise the response could be about another user.
+  // The subject must equal the ID token's. Otherwise the response could be about another user.
   const profile = (await processUserInfoResponse(metadata, client, claims?.sub ?? '', response)) as Profile
   if (client.userinfo_signed_response_alg !== undefined) {
     await validateApplicationLevelSignature(metadata, response, { ...options, [jwksCache]: jwks })
@@ -78,9 +78,9 @@ async function oauthUserinfo(
 }
 
 /**
- * Adds the name that Apple posts at the first sign-in, and puts into no token, as `user.name`. The
- * field is not signed, and the owner of the browser can change it: only the name is taken from it,
- * never the address.
+ * Adds, as `user.name`, the name that Apple posts at the first sign-in and puts into no token. The
+ * field is not signed, and the browser's owner can change it: only the name is taken from it, never
+ * the address.
  *
  * @see https://developer.apple.com/documentation/signinwithapple/incorporating-sign-in-with-apple-into-other-platforms
  */

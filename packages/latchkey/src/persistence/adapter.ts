@@ -38,10 +38,10 @@ const METHODS: readonly (keyof Adapter)[] = [
 ]
 
 /**
- * Returns an adapter with the same methods, whose calls are bounded, checked and logged. What does
- * that is loaded with the first call: a session in a cookie needs no adapter.
+ * Returns an adapter with the same methods, whose calls are bounded, checked and logged. The code
+ * for that is loaded with the first call: a cookie session needs no adapter.
  *
- * @param rows decides how the tokens of accounts are stored
+ * @param rows decides how account tokens are stored
  */
 export function resolveAdapter(
   adapter: Adapter,

@@ -9,7 +9,7 @@ type Method = keyof Adapter
 /** The arguments have the types of the wrapped method. */
 type Call = (...args: unknown[]) => Awaitable<unknown>
 
-/** The methods whose results are compared with what was asked for. */
+/** The methods whose results are compared with their arguments. */
 const EXACT = [
   'getUserByEmail',
   'getUserByAccount',
@@ -19,7 +19,7 @@ const EXACT = [
 ] as const
 
 /**
- * The methods whose `undefined` becomes `null`: some adapters return it for what does not exist.
+ * The methods whose `undefined` becomes `null`: some adapters return it for a missing record.
  */
 const LOOKUPS = /^(?:get(?:User|Account|Authenticator)|useVerificationToken)/
 
@@ -27,10 +27,10 @@ const loadExactLookups = loadOnce(() => import('./exact-lookups.ts'))
 const failures = loadOnce(() => import('./failed-call.ts'))
 
 /**
- * Wraps methods of an adapter. Each call is logged with its arguments at debug level. One that
- * fails or takes too long throws an `AdapterError`. The methods are called on the original adapter.
- * A user or account that the database finds by a different address or id does not count. The tokens
- * of accounts are encrypted as `rows` says.
+ * Wraps an adapter's methods. Logs each call with its arguments at debug level. A call that fails
+ * or takes too long throws an `AdapterError`. Calls the methods on the original adapter. Ignores a
+ * user or account that the database finds by a different address or id. Encrypts account tokens as
+ * `rows` says.
  */
 export function boundedAdapter(
   adapter: Adapter,
@@ -50,7 +50,9 @@ export function boundedAdapter(
   return { ...methods, ...Object.fromEntries(exact) }
 }
 
-/** The logger recognizes secrets by their names, and these methods receive a token without one. */
+/**
+ * The logger recognizes secrets by their names, and these methods receive a token without a name.
+ */
 function isToken(method: Method, argument: unknown): boolean {
   return /^(?:getSessionAndUser|deleteSession$)/.test(method) && typeof argument === 'string'
 }

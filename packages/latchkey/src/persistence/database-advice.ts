@@ -6,7 +6,7 @@ type Advise = (error: Fields, name?: string) => string
 /** A fault of a database, and how drivers report it. */
 interface Fault {
   readonly codes: RegExp
-  /** The numbers of MySQL and MariaDB. */
+  /** The MySQL and MariaDB error numbers. */
   readonly numbers?: readonly number[]
   /** The messages of drivers that have no code for it. */
   readonly messages?: RegExp
@@ -17,7 +17,7 @@ const MIGRATE = 'Run `npx latchkey migrate --apply`, or the migrations of your O
 const CONNECTION = 'the connection string of your database client'
 
 /**
- * What drivers report, and what to do. None quotes a row: it may hold an address or a token.
+ * What drivers report, and how to fix it. None quotes a row: it may hold an address or a token.
  *
  * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
  * @see https://mariadb.com/docs/server/reference/error-codes
@@ -111,7 +111,7 @@ const FAULTS: readonly Fault[] = [
   },
 ]
 
-/** Returns how to fix a failure of a database, if an error in its chain is a known one. */
+/** Returns how to fix a database failure, if an error in its chain is a known one. */
 export function databaseAdvice(error: Error): string | undefined {
   for (const each of listCauses(error)) {
     for (const { codes, numbers = [], messages, advice } of FAULTS) {
@@ -125,7 +125,9 @@ export function databaseAdvice(error: Error): string | undefined {
   return undefined
 }
 
-/** Returns the message of an error. One for several addresses of a host may have none itself. */
+/**
+ * Returns an error's message. An error for several addresses of a host may have no message itself.
+ */
 export function databaseMessage(error: Error): string {
   const message = listCauses(error)
     .map(({ message }) => String(message ?? ''))

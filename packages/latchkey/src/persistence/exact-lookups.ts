@@ -12,11 +12,11 @@ type Lookups = Required<
 >
 
 /**
- * Returns the methods that find a record by what a client chose. A result counts only if it has the
- * very address or id that was asked for: the default collations of many databases ignore case and
- * accents, and would find the user of another address or account.
+ * Returns the methods that find a record by a value that a client chose. A result counts only if it
+ * has the exact address or id: the default collations of many databases ignore case and accents,
+ * and would find the user of another address or account.
  *
- * @param original the adapter of the application, for what is known of its database
+ * @param original the application's adapter, to look up what is known about its database
  */
 export function exactLookups(adapter: Adapter, logger: LoggerInstance, original: object = adapter): Lookups {
   // Only the methods that the adapter has are called.
@@ -33,7 +33,7 @@ export function exactLookups(adapter: Adapter, logger: LoggerInstance, original:
     async getUserByEmail(email) {
       const user = await database.getUserByEmail(email)
       const other = await findByUnicodeDomain(database, email)
-      // Compared without a user, too: the time must not reveal whether there is one.
+      // Also compared without a user: the time must not reveal whether there is one.
       const isSame = isSameEmail(user?.email ?? email, email)
       if (user && isSame) return user
       if (user) warn('getUserByEmail')
@@ -69,7 +69,7 @@ export function exactLookups(adapter: Adapter, logger: LoggerInstance, original:
 }
 
 /**
- * Finds a user who was stored before domains were written in ASCII. This query is sent even if the
+ * Finds a user who was stored before domains were written in ASCII. Sends this query even if the
  * other one found a user, because its time would reveal that.
  */
 async function findByUnicodeDomain(database: Lookups, email: string): Promise<AdapterUser | null> {
@@ -80,12 +80,12 @@ async function findByUnicodeDomain(database: Lookups, email: string): Promise<Ad
   return user && isSameEmail(user.email, email) ? user : null
 }
 
-/** Ids that no database takes for another one. Also a column of numbers has only this form. */
+/** Ids that no database confuses with another one. A number column also has only this form. */
 const CANONICAL_NUMBER = /^(?:0|[1-9]\d{0,14})$/
 
 /**
- * Returns `false` if the account of the user is known to have another id. Needs a query if another
- * id can be equal to this one for the database: letters, accents, zeros at the start.
+ * Returns `false` if the user's account is known to have another id. Needs a query if the database
+ * can treat another id as equal: letters, accents, leading zeros.
  *
  * @throws {AdapterError} if the account cannot be read, and the database ignores such differences
  */

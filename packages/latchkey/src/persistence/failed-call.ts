@@ -10,34 +10,34 @@ import type { LoggerInstance } from '../types/config.ts'
 import type { Store } from '../types/store.ts'
 import { databaseAdvice, databaseMessage } from './database-advice.ts'
 
-/** What the calls of an adapter or a store need. */
+/** What an adapter's or a store's calls need. */
 export interface BoundedCalls {
   readonly timeouts: ResolvedAuth['timeouts']
   readonly logger: LoggerInstance
-  /** Identifies the log, also if a function creates the configuration for every request. */
+  /** Identifies the log, also if a function creates the configuration for each request. */
   readonly channel: object
 }
 
-/** A call of an adapter's method that failed, or took too long. */
+/** An adapter call that failed or took too long. */
 interface FailedMethod {
   readonly adapter: Adapter
   readonly method: keyof Adapter
   readonly args: readonly unknown[]
-  /** What the method returned, which may still be pending. */
+  /** The method's result, which may still be pending. */
   readonly result: unknown
   readonly error: unknown
 }
 
-/** A call of the store that failed, or took too long. */
+/** A store call that failed or took too long. */
 interface FailedCommand {
   readonly command: keyof Store
-  /** What the store returned, which may still be pending. */
+  /** The store's result, which may still be pending. */
   readonly result: unknown
   readonly error: unknown
 }
 
 /**
- * Returns the error for a method of the adapter that failed, or took too long.
+ * Returns the error for an adapter method that failed or took too long.
  *
  * A late result changes nothing: no response depends on it. A session that is stored late is
  * deleted, although no browser has its token.
@@ -58,7 +58,7 @@ export function failedMethod(
   return isOwnLimit(err) ? withLateResult(failed, result) : failed
 }
 
-/** Returns the error for a call of the store that failed, or took too long. */
+/** Returns the error for a store call that failed or took too long. */
 export function failedCommand(calls: BoundedCalls, { command, result, error }: FailedCommand): StoreError {
   const err = asError(error)
   const message = isOwnLimit(err)
@@ -69,7 +69,7 @@ export function failedCommand(calls: BoundedCalls, { command, result, error }: F
   return isOwnLimit(err) ? withLateResult(failed, result) : failed
 }
 
-/** A store whose server is not available is described by its own message. */
+/** If a store's server is not available, the store's own message describes it. */
 function storeMessage(command: string, err: Error): string {
   const message = `The \`${command}\` of the \`store\` failed: `
   const advice = readFailure(err).isTemporary ? undefined : databaseAdvice(err)
@@ -81,7 +81,7 @@ async function deleteLate(adapter: Adapter, [session]: readonly unknown[], resul
     await result
     await adapter.deleteSession?.((session as { sessionToken: string }).sessionToken)
   } catch {
-    // It was not stored, or it expires like every session that is not used.
+    // It was not stored, or it expires like any session that is not used.
   }
 }
 
@@ -89,12 +89,12 @@ function seconds(limit: number | false): string {
   return limit === 1 ? '1 second' : `${limit} seconds`
 }
 
-/** Returns whether the call was given up here. Drivers have time limits of their own. */
+/** Returns whether Latchkey gave the call up. Drivers have their own time limits. */
 function isOwnLimit(error: Error): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError'
 }
 
-/** Adds what an error of a database says to the one that is thrown. */
+/** Adds a database error's details to the error that is thrown. */
 function described<E extends AuthError>(
   { logger, channel }: BoundedCalls,
   ErrorClass: new (message: string, options: { cause: object }) => E,
@@ -105,7 +105,7 @@ function described<E extends AuthError>(
   const { isTimeout, isTemporary, cause } = readFailure(err)
   if (!isTemporary) return new ErrorClass(message, { cause: { err, ...facts } })
   const error = new ErrorClass(message, {
-    // A call that was given up has no error of the database.
+    // A call that was given up has no database error.
     cause: { ...(!isOwnLimit(err) && { err }), ...facts, retryAfter: RETRY_AFTER_SECONDS },
   })
   return Object.assign(error, {

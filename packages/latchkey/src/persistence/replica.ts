@@ -9,11 +9,11 @@ import type { Awaitable } from '../types/basics.ts'
 import type { Store } from '../types/store.ts'
 import type { BoundedCalls } from './failed-call.ts'
 
-/** Where it is noted which sessions have ended. */
+/** Where ended sessions are noted. */
 export interface Endings {
-  /** The store of the application, which all of its processes share. */
+  /** The application's store, which all of its processes share. */
   readonly store: Store | undefined
-  /** How long a session can last, in seconds. */
+  /** The longest time that a session can last, in seconds. */
   readonly maxAge: number
 }
 
@@ -31,24 +31,24 @@ type SessionMethods = Adapter &
 const GRACE_SECONDS = 60
 
 /**
- * Makes an adapter safe whose `getSessionAndUser` reads a copy of the database that lags behind,
- * for any time. What ends a session is noted in the store before it is reported as done, so a
- * session that the copy still has is refused, or is looked up in the primary database.
+ * Makes an adapter safe whose `getSessionAndUser` reads a database copy that lags behind, by any
+ * amount of time. The store notes that a session has ended before the call returns, so a session
+ * that the copy still has is rejected, or is looked up in the primary database.
  *
- * Without a store of the application, or while it fails, only the primary is read: nothing else
- * says in every process what has ended.
+ * Without an application store, or while it fails, only the primary database is read: nothing else
+ * tells all processes which sessions have ended.
  */
 export function withEndings(methods: Adapter, calls: BoundedCalls, { store, maxAge }: Endings): Adapter {
   const primary = methods.getSessionAndUserFromPrimary
   if (store === undefined) return { ...methods, ...(primary && { getSessionAndUser: primary }) }
-  // The configuration was checked for these methods, except the last one, which is optional.
+  // The configuration check has verified these methods, except the last one, which is optional.
   const adapter = methods as SessionMethods
   const note = (key: string): Awaitable<unknown> => store.set(key, '1', maxAge + GRACE_SECONDS)
   return {
     ...adapter,
     getSessionAndUser: (sessionToken) => find(adapter, { store, calls }, sessionToken),
     async deleteSession(sessionToken) {
-      // Any client can send a token, so only sessions that exist are noted.
+      // Any client can send a token, so only existing sessions are noted.
       const row =
         (await adapter.getSessionAndUserFromPrimary(sessionToken)) ??
         (await adapter.getSessionAndUser(sessionToken))

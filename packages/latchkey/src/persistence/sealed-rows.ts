@@ -8,7 +8,7 @@ import type { BoundedCalls } from './failed-call.ts'
 
 type Call = (...args: unknown[]) => Awaitable<unknown>
 
-/** The methods that receive an account with its tokens, and which of their arguments it is. */
+/** The methods that receive an account with its tokens, and the index of that argument. */
 const ACCOUNT_ARGUMENTS: readonly (readonly [keyof Adapter, number])[] = [
   ['linkAccount', 0],
   ['updateAccount', 0],
@@ -23,14 +23,14 @@ export interface RowOptions {
   readonly secrets: readonly string[]
 }
 
-/** Returns whether the tokens in the rows of accounts are encrypted. */
+/** Returns whether the tokens in the accounts table are encrypted. */
 export function sealsRows({ config: { adapter, providerTokens } }: RowOptions): boolean {
   const seal = typeof providerTokens === 'object' ? providerTokens.seal : undefined
   return seal ?? (adapter !== undefined && sealsTokens in adapter)
 }
 
 /**
- * Returns the methods that store an account, with encrypted tokens. Events and callbacks keep the
+ * Returns the methods that store an account, with encrypted tokens. Events and callbacks get the
  * tokens as the provider issued them.
  */
 export function sealedRows(methods: Adapter, secrets: readonly string[], { logger }: BoundedCalls): Adapter {
@@ -48,7 +48,7 @@ export function sealedRows(methods: Adapter, secrets: readonly string[], { logge
         const { sealTokens } = await sealedTokens()
         const given = args[index] as StoredAccount
         const sealed = await sealTokens(secrets, given, warn)
-        // Otherwise the previous token would stay, with the times of the new one.
+        // Otherwise the previous token would stay, with the new one's times.
         const account = method === 'updateAccount' ? { ...missingAsNull(given, sealed), ...sealed } : sealed
         return (methods[method] as Call)(...args.map((argument, at) => (at === index ? account : argument)))
       },
@@ -56,7 +56,7 @@ export function sealedRows(methods: Adapter, secrets: readonly string[], { logge
   )
 }
 
-/** Adapters write `null` into the column, and leave it alone without a value. */
+/** Adapters write `null` into the column, and leave it unchanged without a value. */
 function missingAsNull(given: StoredAccount, sealed: StoredAccount): object {
   const missing = Object.keys(given).filter((name) => !(name in sealed))
   return Object.fromEntries(missing.map((name) => [name, null]))

@@ -4,24 +4,27 @@ import type { AdapterAccount, AdapterUser } from '../types/adapter.ts'
 type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
 type FindOwner = (key: AccountKey) => Promise<AdapterUser | null>
 
-/** An id that some databases take for another one. */
+/** An id that some databases confuse with another one. */
 interface SimilarId {
   readonly id: string
-  /** What a database compares that does not find it. Missing if that says nothing of other ids. */
+  /**
+   * What a database is known to compare if it does not find it. Missing if that proves nothing
+   * about other ids.
+   */
   readonly compares?: 'case' | 'digits'
 }
 
-/** A UUID as a database returns it from a column of that type. */
+/** A UUID as a database returns it from a UUID column. */
 const CANONICAL_UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** What the database of an adapter is known to compare. */
+/** What an adapter's database is known to compare. */
 const known = new WeakMap<object, Set<string>>()
 
 /**
- * Makes sure that a database found a user by the very id, where the adapter cannot return the
- * account: a similar id must not find the same user. What a database compares is asked once for
- * each adapter. That it does not is asked each time: a user may have two accounts whose ids differ
- * in case only, which must not concern others.
+ * Makes sure that a database found a user by the exact id, where the adapter cannot return the
+ * account: a similar id must not find the same user. What a database compares is looked up once per
+ * adapter. What it does not compare is looked up each time: a user may have two accounts whose ids
+ * differ only in case, which must not affect others.
  *
  * @param adapter identifies the database
  * @throws {AdapterError} if the similar id finds the same user
@@ -40,9 +43,8 @@ export async function requireExactOwner(
   }
   const similar = similarTo(providerAccountId)
   if (similar.compares !== undefined && compared.has(similar.compares)) return
-  // A column of type `uuid` ignores case and hyphens, and rejects every other text. It contains
-  // this very id, because its ids have one form. A column of texts that ignores case does not
-  // ignore hyphens.
+  // A `uuid` column ignores case and hyphens, and rejects every other text. It contains this exact
+  // id, because its ids have one form. A text column that ignores case does not ignore hyphens.
   if (CANONICAL_UUID.test(providerAccountId) && (await finds(providerAccountId.replaceAll('-', '')))) return
   if (await finds(similar.id)) throw foldingDatabase()
   if (similar.compares !== undefined) compared.add(similar.compares)
@@ -51,14 +53,14 @@ export async function requireExactOwner(
 function similarTo(id: string): SimilarId {
   const plain = id.normalize('NFKD').replaceAll(/\p{M}/gu, '').trim()
   if (plain !== id) return { id: plain }
-  // Turkish collations distinguish "i" and "I", which says nothing of other letters.
+  // Turkish collations distinguish "i" and "I", which proves nothing about other letters.
   const upper = id.replaceAll(/[a-hj-z]/g, (letter) => letter.toUpperCase())
   if (upper !== id) return { id: upper, compares: 'case' }
   const lower = id.replaceAll(/[A-HJ-Z]/g, (letter) => letter.toLowerCase())
   if (lower !== id) return { id: lower, compares: 'case' }
   const swapped = id.replaceAll(/i/gi, (letter) => (letter === 'i' ? 'I' : 'i'))
   if (swapped !== id) return { id: swapped }
-  // A column of numbers ignores a zero at the start.
+  // A number column ignores a leading zero.
   return { id: `0${id}`, compares: 'digits' }
 }
 

@@ -7,9 +7,9 @@ import type { JWTCallbackParams, SessionCallbackParams } from '../types/callback
 import type { DefaultSession, JWT } from '../types/session.ts'
 
 /**
- * Returns what a callback of the application returns.
+ * Returns the result of an application's callback.
  *
- * @throws {SessionError} if it throws: then the session is unknown, and the user stays signed in
+ * @throws {SessionError} if it throws: the session is then unknown, and the user stays signed in
  */
 export function runCallback<T>(callback: string, call: () => Awaitable<T>): Awaitable<T> {
   return orElse(call, (error): never => {
@@ -21,7 +21,7 @@ export function runCallback<T>(callback: string, call: () => Awaitable<T>): Awai
 /**
  * Returns the result of the `session` callback, or the session itself if there is no callback.
  *
- * @param session as the browser receives it, or with the columns of the database
+ * @param session as the browser receives it, or with the database columns
  * @param more the token or the user, as the session strategy has it
  * @throws {SessionError} if the callback throws or returns nothing
  */
@@ -32,7 +32,7 @@ export function shapeSession(
 ): Awaitable<DefaultSession> {
   const callback = auth.callbacks.session
   if (callback === undefined) return session as DefaultSession
-  // Each strategy passes its own part; the type names those of both.
+  // Each strategy passes its own part; the type names both.
   const params = { session, ...more } as SessionCallbackParams
   return andThen(
     runCallback('session', () => callback(params)),

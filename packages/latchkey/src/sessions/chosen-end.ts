@@ -5,10 +5,10 @@ import { asError } from '../errors/auth-error.ts'
 import { SessionError } from '../errors/session.ts'
 
 /**
- * Returns when a new session ends, if the application chooses the maximum of each session: seconds
- * since 1970.
+ * Returns when a new session ends, in seconds since 1970, if the application chooses the maximum of
+ * each session.
  *
- * @throws {SessionError} if the function throws, or returns no number of seconds
+ * @throws {SessionError} if the function throws or does not return a number of seconds
  */
 export async function chooseEnd(
   { auth: { session, now } }: SessionContext,

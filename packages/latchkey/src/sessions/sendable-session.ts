@@ -13,10 +13,10 @@ const SECRET_NAME =
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Returns what the `session` callback returned as the browser receives it: as JSON, with `bigint`
- * values as text, and without the secrets of the stored user. Callbacks return the whole user, as
- * they may with Auth.js, and a column such as `passwordHash` must not leave the server with it.
- * Tokens are only removed where the callback passed the whole user on.
+ * Returns the `session` callback's result as the browser receives it: as JSON, with `bigint` values
+ * as text, and without the stored user's secrets. Callbacks return the whole user, as they may with
+ * Auth.js, and a column such as `passwordHash` must not leave the server with it. Tokens are only
+ * removed where the callback passed the whole user on.
  *
  * @param user the stored user that the callback received
  * @throws {SessionError} if the value cannot be sent as JSON
@@ -60,8 +60,8 @@ export function sendable(auth: ResolvedAuth, session: DefaultSession, user: Adap
 }
 
 /**
- * Returns the secrets of the user and of its parts. As text, because a callback may return a copy,
- * and `toJSON` of the user always does.
+ * Returns the secrets of the user and of its parts. They are text, because a callback may return a
+ * copy, and the user's `toJSON` always does.
  */
 function listSecrets(user: Values): ReadonlySet<string> {
   const secrets = new Set<string>()
@@ -76,7 +76,7 @@ function entryKey(name: string, value: unknown): string {
   return JSON.stringify([name, value], (_, inner) => plain(inner))
 }
 
-/** A database has large numbers as `bigint`, which JSON does not. */
+/** A database has large numbers as `bigint`, which JSON does not support. */
 function plain(value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value
 }
@@ -89,7 +89,7 @@ function isToken(name: string, value: unknown): boolean {
   return canBeSecret(value) && (isTokenName(toWords(name)) || SECRET_NAME.test(toWords(name)))
 }
 
-/** Numbers, dates and `true` describe a secret at most: `passwordChangedAt`, `hasPassword`. */
+/** Numbers, dates and `true` only describe a secret: `passwordChangedAt`, `hasPassword`. */
 function canBeSecret(value: unknown): boolean {
   return value !== null && !(value instanceof Date) && ['string', 'object'].includes(typeof value)
 }

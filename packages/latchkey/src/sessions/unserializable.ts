@@ -2,14 +2,14 @@ import { asError } from '../errors/auth-error.ts'
 import { SessionError } from '../errors/session.ts'
 import { withoutUndefined } from '../records/record.ts'
 
-/** Why JSON cannot hold a value, and where in it the reason is. */
+/** Why JSON cannot hold a value, and where in the value the reason is. */
 interface Unserializable {
   /** Such as `user.balance`. */
   readonly path: string
   readonly reason: 'bigint' | 'circular' | 'throws'
 }
 
-/** A value that JSON refused. */
+/** A value that JSON rejected. */
 export interface Refused {
   readonly value: unknown
   /** The callback that returned it. */
@@ -20,8 +20,8 @@ export interface Refused {
 }
 
 /**
- * Returns the error for a value that JSON cannot hold, with the field and the fix, which the error
- * of the platform does not name. Returns `undefined` for a value that JSON can hold.
+ * Returns the error for a value that JSON cannot hold. It names the field and the fix, which the
+ * platform's error does not. Returns `undefined` for a value that JSON can hold.
  *
  * @param subject what the value is: `The token that the \`jwt\` callback returned`
  */
@@ -49,7 +49,7 @@ interface Place {
   readonly parents: readonly unknown[]
 }
 
-/** Returns what of a value JSON cannot hold, or `undefined` if it can hold all of it. */
+/** Returns the part of a value that JSON cannot hold, or `undefined` if it can hold all of it. */
 function find(value: unknown, except: Refused['except'], place: Place): Unserializable | undefined {
   const { path, parents } = place
   if (typeof value === 'bigint') return except === 'bigint' ? undefined : { path, reason: 'bigint' }

@@ -12,7 +12,7 @@ import { resolveEmailUser, type SignedInUser, verifyByProvider } from './email-u
 import { decide, type LinkingInput } from './linking.ts'
 import { wasRemoved } from './remove-access.ts'
 
-/** The calls of the adapter that are left of a first sign-in when it creates the user. */
+/** The adapter calls that remain in a first sign-in when it creates the user. */
 const WRITES = 2
 
 type Users = Required<
@@ -23,7 +23,7 @@ type Users = Required<
 > &
   ResolvedAdapter
 
-/** Returns the user whom this account belongs to already, from the database. */
+/** Returns the user whom this account already belongs to, from the database. */
 export async function findAccountOwner(
   ctx: Context,
   { account, userOfLink = null }: Identity,
@@ -35,8 +35,8 @@ export async function findAccountOwner(
 }
 
 /**
- * Decides which user this account belongs to, and carries it out. Without a database, the user is
- * the one whom the provider described. Credentials are checked by the application itself.
+ * Decides which user this account belongs to, and applies the decision. Without a database, the
+ * user is the one that the provider described. The application itself checks credentials.
  *
  * @throws {OAuthAccountNotLinked} or, for a passkey, {AccountNotLinked}: also if the user who
  *   started the sign-in is no longer signed in
@@ -53,14 +53,17 @@ export async function resolveUser(
   return finish(ctx, identity, await storeOnce(ctx, identity, { owner, signedInUser }))
 }
 
-/** What the database has of a sign-in. */
+/** A sign-in's database records. */
 type StoredSignIn =
   | { readonly type: 'signedIn' | 'linked'; readonly user: AdapterUser }
   | ({ readonly type: 'created' } & CreatedUser)
 
 type KnownUsers = Pick<LinkingInput, 'owner' | 'signedInUser'>
 
-/** Stores a sign-in; a first one while no other request can store one of its account or address. */
+/**
+ * Stores a sign-in. During a first one, no other request can store a sign-in with its account or
+ * address.
+ */
 async function storeOnce(ctx: Context, identity: Identity, known: KnownUsers): Promise<StoredSignIn> {
   const { owner, signedInUser } = known
   if (owner !== null || hasUniqueKeys(userAdapter(ctx))) return storeSignIn(ctx, identity, known)
@@ -73,7 +76,7 @@ async function storeOnce(ctx: Context, identity: Identity, known: KnownUsers): P
   )
 }
 
-/** Decides which user the account belongs to, and stores what makes it so. */
+/** Decides which user the account belongs to, and stores the result. */
 async function storeSignIn(ctx: Context, identity: Identity, known: KnownUsers): Promise<StoredSignIn> {
   const { owner, signedInUser } = known
   const { account, authenticator } = identity
@@ -95,7 +98,7 @@ async function storeSignIn(ctx: Context, identity: Identity, known: KnownUsers):
   }
 }
 
-/** Does what follows when a user and an account are stored, such as events. */
+/** Does what follows after a user and an account are stored, such as emitting events. */
 function finish(ctx: Context, identity: Identity, stored: StoredSignIn): Promise<SignedInUser> {
   switch (stored.type) {
     case 'signedIn':
@@ -108,9 +111,9 @@ function finish(ctx: Context, identity: Identity, stored: StoredSignIn): Promise
 }
 
 /**
- * Returns the user whom another request of the same first sign-in created, after this one had
- * looked for the account and before it looked for the address. Not for a passkey: it proves a new
- * key, not the one of the account.
+ * Returns the user whom another request of the same first sign-in created between this request's
+ * look-ups of the account and of the address. Not for a passkey: it proves a new key, not the
+ * account's.
  */
 async function findRaceWinner(ctx: Context, identity: Identity): Promise<AdapterUser> {
   const user = identity.account.type === 'webauthn' ? null : await findAccountOwner(ctx, identity)
@@ -121,7 +124,7 @@ async function findRaceWinner(ctx: Context, identity: Identity): Promise<Adapter
 /**
  * Returns the user who was signed in when this sign-in started, and must still be: only they may
  * link the account. Without a session, as after a form that the provider posts, they may sign in
- * again with an account of their own.
+ * again with their own account.
  */
 async function findSignedInUser(
   ctx: Context,
@@ -158,7 +161,7 @@ async function afterLinking(ctx: Context, identity: Identity, user: AdapterUser)
 }
 
 /**
- * Links an account, unless another user linked it at the same moment: then it belongs to that user.
+ * Links an account, unless another user linked it at the same time: it then belongs to that user.
  */
 async function linkUnlessLinked(ctx: Context, identity: Identity, { id }: AdapterUser): Promise<void> {
   try {
@@ -180,7 +183,7 @@ function notLinked(
 }
 
 /**
- * Stores a passkey that was just registered. If that fails, undoes what would keep the user from
+ * Stores a newly registered passkey. If that fails, undoes everything that would keep the user from
  * trying again.
  */
 async function storePasskey(
@@ -206,7 +209,8 @@ async function afterCreating(
   identity: Identity,
   { user, isNewUser }: CreatedUser,
 ): Promise<SignedInUser> {
-  // If a passkey is registered twice at once, the second request did not use it to sign in.
+  // If a passkey is registered twice at the same time, the second request did not use it to sign
+  // in.
   if (!isNewUser && identity.authenticator) throw notLinked(identity.account)
   if (!isNewUser) return { user, isNewUser }
   await storePasskey(ctx, identity, user, () => userAdapter(ctx).deleteUser?.(user.id))
@@ -216,8 +220,8 @@ async function afterCreating(
 }
 
 /**
- * Refuses an address that the provider calls unverified if its owner could sign in by an e-mail
- * link: the owner would share the user, and nothing could end the access of this account.
+ * Rejects an address that the provider calls unverified if its owner could sign in by an e-mail
+ * link. The owner would share the user, and nothing could end this account's access.
  */
 function refuseUnverified({ auth, providers }: Context, { account, isEmailVerified }: Identity): void {
   if (isEmailVerified !== false || auth.unverifiedAccounts !== 'refuse') return
@@ -229,7 +233,7 @@ function refuseUnverified({ auth, providers }: Context, { account, isEmailVerifi
   )
 }
 
-/** Creates the user whom the provider described, with the account. */
+/** Creates the user that the provider described, with the account. */
 async function createUser(ctx: Context, identity: Identity): Promise<CreatedUser> {
   refuseUnverified(ctx, identity)
   // The callback `signIn` received this id. An adapter may choose another one.
@@ -244,7 +248,7 @@ async function createUser(ctx: Context, identity: Identity): Promise<CreatedUser
   } catch (error) {
     // The user with the address may be this one.
     if (mayStillTakePlace(error)) throw error
-    // Another user may have registered the address at the same moment.
+    // Another user may have registered the address at the same time.
     throw (await findUserWithSameEmail(ctx, identity)) === null ? error : notLinked(identity.account)
   }
 }
@@ -255,7 +259,7 @@ function storedAccount({ account, storedTokens }: Identity): NewAccount {
   return { ...storedTokens, provider, providerAccountId, type: type as NewAccount['type'] }
 }
 
-/** The configuration was checked for these methods; for the last of them only with passkeys. */
+/** The configuration check has verified these methods; the last of them only with passkeys. */
 function userAdapter({ auth }: Context): Users {
   return auth.adapter as Users
 }

@@ -12,8 +12,8 @@ import { callSignInCallback } from './sign-in-callback.ts'
 import { hasVerifiedAddress } from './verified-address.ts'
 
 /**
- * Signs a user in. Every sign-in method ends here: the `signIn` callback decides, the user is found
- * or created, the session starts, the events are emitted, the browser is redirected.
+ * Signs a user in. Every sign-in method ends here: calls the `signIn` callback, finds or creates
+ * the user, starts the session, emits the events and redirects the browser.
  */
 export async function admit(ctx: Context, identity: Identity): Promise<Result> {
   const { account, profile, credentials, callbackUrl } = identity
@@ -33,7 +33,7 @@ export async function admit(ctx: Context, identity: Identity): Promise<Result> {
   return { type: 'redirect', url: isNewUser ? newUserUrl(ctx, callbackUrl) : callbackUrl }
 }
 
-/** Returns whether something of the provider belongs to the session, or did to the previous one. */
+/** Returns whether the session, or the previous one, has data from the provider. */
 function isNoted({ auth, base, cookies, provider }: Context): boolean {
   if (auth.keepsTokensInCookie || hasChunked(cookies, base.cookies.providerTokens.name)) return true
   return isOAuthProvider(provider) && Boolean(provider.logout || provider.backchannelLogout)
@@ -44,8 +44,8 @@ function acceptsLogoutTokens({ providers }: Context): boolean {
 }
 
 /**
- * Returns whether this access may have been removed meanwhile: by the application, or by an e-mail
- * link that verified the address.
+ * Returns whether this access may have been removed in the meantime: by the application, or by an
+ * e-mail link that verified the address.
  */
 async function mayHaveEnded(
   { auth }: Context,

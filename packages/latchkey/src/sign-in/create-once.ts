@@ -7,15 +7,15 @@ type Users = Required<
 > &
   Pick<Adapter, 'createUserWithAccount' | 'deleteUser' | 'unlinkAccount'>
 
-/** A user of the database, and whether this request created it. */
+/** A user in the database, and whether this request created it. */
 export interface CreatedUser {
   readonly user: AdapterUser
   readonly isNewUser: boolean
 }
 
 /**
- * Creates a user with an account; or returns the user whom another request of the same sign-in
- * created meanwhile. What the database stores after a call was given up is removed.
+ * Creates a user with an account, or returns the user whom another request of the same sign-in
+ * created in the meantime. Removes what the database stores after a call was given up.
  *
  * @param seconds how long no other request can use what is stored too late; it then stays
  */
@@ -54,8 +54,8 @@ export async function createOnce(
 }
 
 /**
- * Deletes a user who was created too late and has no account: their address would be taken. A
- * user who has opened an e-mail link since has a verified address, and stays.
+ * Deletes a user who was created too late and has no account: their address would be taken. A user
+ * who has opened an e-mail link since then has a verified address, and stays.
  */
 async function removeUnused(
   users: Users,
@@ -87,7 +87,7 @@ async function findCreated(users: Users, id: string): Promise<AdapterUser | unde
   try {
     return (await users.getUser(id)) ?? undefined
   } catch {
-    // A database with ids of its own may reject another form.
+    // A database with its own ids may reject another form.
     return undefined
   }
 }

@@ -16,7 +16,7 @@ export interface SignedInUser {
 
 /**
  * Returns the user who opened a sign-in link, with a verified address. There is no separate
- * account: the address is the account. A new user keeps the id that the `signIn` callback saw.
+ * account: the address is the account. A new user keeps the id that the `signIn` callback received.
  */
 export async function resolveEmailUser(
   ctx: Context,
@@ -31,8 +31,8 @@ export async function resolveEmailUser(
 }
 
 /**
- * Creates the user; or returns the one whom another request with the same address created at the
- * same moment.
+ * Creates the user, or returns the one whom another request with the same address created at the
+ * same time.
  */
 async function createUser(ctx: Context, wanted: AdapterUser): Promise<CreatedUser> {
   const adapter = userAdapter(ctx)
@@ -54,8 +54,8 @@ async function createUser(ctx: Context, wanted: AdapterUser): Promise<CreatedUse
 }
 
 /**
- * Marks the address as verified: opening the link proves that it belongs to the user. Before, ends
- * the access of the user who registered with it: if that fails, the next link repeats it.
+ * Marks the address as verified: opening the link proves that it belongs to the user. First ends
+ * the access of the user who registered with it. If that fails, the next link repeats it.
  *
  * @see https://arxiv.org/abs/2205.10174 account pre-hijacking
  */
@@ -64,7 +64,7 @@ async function verifyAddress(ctx: Context, owner: AdapterUser): Promise<SignedIn
   const endsAccess = !hasVerifiedAddress(owner) && ctx.auth.unverifiedAccounts === 'remove'
   if (endsAccess) await unlinkAndRevoke(ctx.auth, id)
   const user = await markAsVerified(ctx, id)
-  // A sign-in that was in progress may have ended meanwhile. Later ones see the verification.
+  // A sign-in that was in progress may have ended in the meantime. Later ones see the verification.
   if (endsAccess) await unlinkAndRevoke(ctx.auth, id)
   return { user, isNewUser: false }
 }
@@ -77,8 +77,8 @@ async function markAsVerified(ctx: Context, id: string): Promise<AdapterUser> {
 }
 
 /**
- * Returns the user of a provider's account. Marks the address of the user as verified if the
- * provider vouches for the same address: a later e-mail link then keeps all accounts.
+ * Returns the user of a provider's account. Marks the user's address as verified if the provider
+ * vouches for the same address: a later e-mail link then keeps all accounts.
  */
 export async function verifyByProvider(
   ctx: Context,
@@ -89,7 +89,7 @@ export async function verifyByProvider(
   return isNews ? markAsVerified(ctx, user.id) : user
 }
 
-/** The configuration was checked for these methods. */
+/** The configuration check has verified these methods. */
 function userAdapter({
   auth,
 }: Context): Adapter & Required<Pick<Adapter, 'createUser' | 'getUserByEmail' | 'updateUser'>> {

@@ -7,9 +7,9 @@ import { wasRemoved } from './remove-access.ts'
 import { hasVerifiedAddress } from './verified-address.ts'
 
 /**
- * Refuses a sign-in whose access ended meanwhile: an e-mail link verified the address, or
- * `removeAccess` was called. The new session is not sent, and an account that was linked since is
- * removed. A sign-in that sees no sign of it yet is found by the removal that follows it.
+ * Rejects a sign-in whose access ended in the meantime: an e-mail link verified the address, or
+ * `removeAccess` was called. Does not send the new session, and removes an account that was linked
+ * since then. A removal that this check does not see yet finds the sign-in afterwards.
  *
  * @throws {OAuthAccountNotLinked} or, for a passkey, {AccountNotLinked}
  */
@@ -29,7 +29,7 @@ export async function refuseEndedAccess(ctx: Context, identity: Identity, id: st
 }
 
 /**
- * Refuses an account that was linked after the session that linked it had ended.
+ * Rejects an account that was linked after the session that linked it had ended.
  *
  * @throws {OAuthAccountNotLinked} or, for a passkey, {AccountNotLinked}
  */
@@ -42,7 +42,7 @@ export async function refuseEndedLink(ctx: Context, identity: Identity, id: stri
 async function undoLink(ctx: Context, { account }: Identity, id: string): Promise<void> {
   const { unlinkAccount, deleteAccountsByUserId } = completeAdapter(ctx)
   const { provider, providerAccountId, type } = account
-  // Of a passkey, there are two records.
+  // A passkey has two records.
   if (type === 'webauthn' || unlinkAccount === undefined) await deleteAccountsByUserId(id)
   else await unlinkAccount({ provider, providerAccountId })
 }
@@ -56,7 +56,7 @@ function endedAccess({ account: { provider, type } }: Identity): AuthError {
     : new OAuthAccountNotLinked(message, { provider })
 }
 
-/** Only called if these methods exist, `unlinkAccount` aside. */
+/** Only called if these methods exist, except for `unlinkAccount`. */
 function completeAdapter({ auth }: Context): Required<Adapter> & Pick<Adapter, 'unlinkAccount'> {
   return auth.adapter as Required<Adapter>
 }

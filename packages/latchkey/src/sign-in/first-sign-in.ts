@@ -5,7 +5,7 @@ import { hashedKey } from '../security/hashed-key.ts'
 import { leaseSeconds, withLease } from '../security/lease.ts'
 import type { AdapterAccount, AdapterUser } from '../types/adapter.ts'
 
-/** The calls of the adapter that create a user and link an account: two look-ups, two writes. */
+/** The adapter calls that create a user and link an account: two look-ups, two writes. */
 const CALLS = 4
 
 /** What must have one user: an account, an e-mail address, or both. */
@@ -16,13 +16,12 @@ export interface FirstSignInSubject {
 
 /**
  * Runs the first sign-in of an account or an address, for adapters that cannot create a user with
- * an account in one step, or whose tables may have no unique keys. Only one request of all
+ * an account in one step, or whose tables may have no unique keys. Only one request in all
  * processes that share the store runs it. The others wait for its result, up to two seconds.
  *
- * @param find looks the user up, while no other request can create one
+ * @param find looks the user up while no other request can create one
  * @param work receives what `find` returned; `null` only while no other request runs this
- * @throws {StoreError} when the store fails; {ServiceUnavailable} if the other request has not
- *   ended
+ * @throws {StoreError} if the store fails; {ServiceUnavailable} if the other request has not ended
  */
 export async function whileFirst<T extends object>(
   auth: ResolvedAuth,

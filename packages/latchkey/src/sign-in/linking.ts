@@ -8,17 +8,17 @@ export interface LinkingInput {
    * being registered.
    */
   readonly proof: 'provider' | 'passkey' | 'new passkey'
-  /** The user whom the account belongs to already. */
+  /** The user whom the account already belongs to. */
   readonly owner: AdapterUser | null
   /** The user who is signed in, and was when this sign-in started. */
   readonly signedInUser: AdapterUser | null
-  /** The user with the account's e-mail address; needed only if there is neither of the others. */
+  /** The user with the account's e-mail address. Needed only if there is neither of the others. */
   readonly userWithSameEmail: AdapterUser | null
   /** Whether the provider vouches for the address, and the application links accounts by it. */
   readonly linksByEmail: boolean
 }
 
-/** What to do, and the user to do it with. */
+/** The decision, and its user. */
 export type Decision =
   | { readonly action: 'sign in' | 'link'; readonly user: AdapterUser }
   | { readonly action: 'create' | 'refuse' }
@@ -59,8 +59,7 @@ const TABLE: readonly Row[] = [
 const KEYS = ['proof', 'account', 'session', 'email'] as const
 
 /**
- * Decides which user an account belongs to. A decision that needs a user is refused if there is
- * none.
+ * Decides which user an account belongs to. Rejects a decision that needs a user if there is none.
  */
 export function decide(input: LinkingInput): Decision {
   const facts = gatherFacts(input)

@@ -10,10 +10,10 @@ import {
 } from '../tokens/provider-cookie.ts'
 
 /**
- * Keeps what belongs to the session and came from its provider: the tokens, if there is no
- * database, the ID token with which the user signs out at the provider, and its names for the
- * session, by which the provider ends it. Drops what belonged to the previous session of this
- * browser, unless its user goes on with another account.
+ * Keeps what the provider sent for the session: the tokens, if there is no database, the ID token
+ * for signing out at the provider, and the provider's names for the session, by which it ends the
+ * session. Drops what belonged to this browser's previous session, unless its user continues with
+ * another account.
  */
 export async function noteProviderSession(
   ctx: Context,
@@ -30,16 +30,16 @@ export async function noteProviderSession(
 }
 
 /**
- * Returns whether the user was signed in already, and has only linked or used another account: the
- * user is still signed in at the provider of the first one.
+ * Returns whether the user was already signed in, and has only linked or used another account: the
+ * user is still signed in at the first account's provider.
  */
 async function isContinued(ctx: Context, { startedBy }: Identity, { userId }: NewSession): Promise<boolean> {
   return startedBy === userId && (await readProviderTokens(ctx))?.userId === userId
 }
 
 /**
- * Returns what to keep: if everything is too long for cookies, what a sign-out at the provider
- * needs, and then what it can do with.
+ * Returns what to keep. If everything is too long for cookies, keeps first what a sign-out at the
+ * provider needs, then what it can use.
  */
 function inOrderOfPreference(kept: ProviderCookie): ProviderCookie[] {
   const { tokens: _, ...forSignOut } = kept

@@ -5,8 +5,8 @@ import { hashedKey } from '../security/hashed-key.ts'
 import { sealEntry, unsealEntry } from '../security/store-entry.ts'
 
 /**
- * Maximum number of sessions that are known for one session at a provider. They are many if a user
- * signs in again and again without a sign-out at the provider.
+ * Maximum number of sessions that are known for one session at a provider. There are many if a user
+ * signs in repeatedly without signing out at the provider.
  */
 const MAX_SESSIONS = 16
 /** Longer than a sign-in takes from the ID token to its session, in seconds. */
@@ -19,17 +19,17 @@ export interface ClientAtIssuer {
   readonly clientId: string
 }
 
-/** A session of the application that began with a sign-in at a provider. */
+/** An application session that began with a sign-in at a provider. */
 export interface TrackedSession {
   /** What `sessions.endById` ends. */
   readonly sessionId: string
   readonly userId: string
-  /** The `sub` of the ID token. */
+  /** The ID token's `sub`. */
   readonly subject: string
 }
 
 /**
- * Remembers a session by the `sid` of its ID token, for as long as the session can live.
+ * Remembers a session by its ID token's `sid`, for as long as the session can live.
  *
  * @returns the session that it displaced, because too many began with the same `sid`
  */
@@ -52,13 +52,13 @@ export async function trackSession(
 /** The sessions that began with a session at a provider. */
 export interface TrackedSessions {
   readonly sessions: readonly TrackedSession[]
-  /** Why there are sessions that are not known: errors. */
+  /** The errors because of which some sessions are not known. */
   readonly failures: readonly unknown[]
 }
 
 /**
- * Returns the sessions of the application that began with a session at a provider. One that cannot
- * be read does not hide the others.
+ * Returns the application sessions that began with a session at a provider. An unreadable session
+ * does not hide the others.
  *
  * @throws {StoreError}
  */
@@ -77,18 +77,18 @@ export async function trackedSessions(
   }
 }
 
-/** Forgets the sessions of the application that began with a session at a provider. */
+/** Forgets the application sessions that began with a session at a provider. */
 export async function forgetSessions(auth: ResolvedAuth, client: ClientAtIssuer, sid: string): Promise<void> {
   await Promise.all((await listPlaces(client, sid)).map((place) => auth.store.delete(place)))
 }
 
-/** Purposes of keys: users who have a `sub`, and those of them with a session that has no `sid`. */
+/** Key purposes: users who have a `sub`, and those of them with a session that has no `sid`. */
 type UserPurpose = 'provider-user' | 'provider-user-without-sid'
 
 /**
  * Remembers which user has a `sub`, for as long as a session of the user can live.
  *
- * @param hasSid whether the ID token names the session, too
+ * @param hasSid whether the ID token also names the session
  */
 export async function trackUser(
   auth: ResolvedAuth,
@@ -144,21 +144,21 @@ export async function noteLogout(
 /** All sessions of a user ended. */
 const LOGGED_OUT = 'logged-out-user' as const
 /**
- * A session ended that the ID tokens of the provider may not name: those of a user without a `sid`.
+ * A session ended that the provider's ID tokens may not name: one of a user without a `sid`.
  */
 const LOGGED_OUT_WITHOUT_SID = 'logged-out-user-without-sid' as const
 
-/** The times of an ID token. */
+/** An ID token's times. */
 export interface IdTokenTimes {
-  /** By the clock of the provider: seconds since 1970. */
+  /** By the provider's clock: seconds since 1970. */
   readonly issuedAt: number
-  /** By the clock of this server: milliseconds since 1970. */
+  /** By this server's clock: milliseconds since 1970. */
   readonly requestedAt: number
 }
 
 /**
- * Returns whether the provider ended the session of an ID token: the session that it names, or all
- * sessions of the user after it issued the ID token.
+ * Returns whether the provider ended an ID token's session: the session that it names, or all of
+ * the user's sessions after it issued the ID token.
  */
 export async function wasLoggedOut(
   auth: ResolvedAuth,
@@ -170,7 +170,7 @@ export async function wasLoggedOut(
   for (const purpose of sid === undefined ? [LOGGED_OUT, LOGGED_OUT_WITHOUT_SID] : [LOGGED_OUT]) {
     const note = await auth.store.get(await noteKey(purpose, client, sub ?? ''))
     const [endedAt = -1, receivedAt = 0] = timesIn(note)
-    // The provider says only the second.
+    // The provider sends only the second.
     if (endedAt === issuedAt ? receivedAt >= requestedAt : endedAt > issuedAt) return true
   }
   return false
@@ -198,12 +198,12 @@ function sessionLifetime({ session }: ResolvedAuth): number {
   return session.absoluteMaxAge ?? MAX_COOKIE_AGE_SECONDS
 }
 
-/** The id of a session may be its token, if the database stores tokens as they are. */
+/** The session's id may be its token, if the database stores tokens in plaintext. */
 function sealed(auth: ResolvedAuth, claims: object): Promise<string> {
   return sealEntry(claims, { secrets: auth.secrets, salt: SALT }, sessionLifetime(auth), auth.now())
 }
 
-/** @throws {AuthError} if it cannot be opened: then no session must seem to be unknown */
+/** @throws {AuthError} if it cannot be opened: no session must then seem to be unknown */
 async function opened({ secrets, now }: ResolvedAuth, value: string): Promise<object> {
   const found = await unsealEntry(value, { secrets, salt: SALT }, now())
   if (found !== undefined) return found

@@ -3,13 +3,13 @@ import { MissingAdapterMethods } from '../errors/configuration.ts'
 import { userKey } from '../security/store-keys.ts'
 
 /**
- * How long a sign-in may be in progress that found the access before it was removed, in seconds.
+ * How long a sign-in that found the access before its removal may be in progress, in seconds.
  */
 const NOTE_SECONDS = 600
 
 /**
- * Ends all sessions of a user, and unlinks all accounts and passkeys. A sign-in in progress keeps
- * neither: it finds the note, and `ended-access.ts` checks what is left.
+ * Ends all of a user's sessions, and unlinks all accounts and passkeys. A sign-in in progress keeps
+ * neither: it finds the note, and `ended-access.ts` checks what remains.
  *
  * @throws {MissingAdapterMethods} before it removes anything
  */
@@ -31,7 +31,7 @@ function requireMethods({ adapter, sessions }: ResolvedAuth): void {
   )
 }
 
-/** Ends the sessions of a user, and unlinks the accounts and passkeys. */
+/** Ends a user's sessions, and unlinks the accounts and passkeys. */
 export async function unlinkAndRevoke(auth: ResolvedAuth, userId: string): Promise<void> {
   await auth.adapter?.deleteAccountsByUserId?.(userId)
   await auth.sessions.revoke(auth, userId)
@@ -39,7 +39,7 @@ export async function unlinkAndRevoke(auth: ResolvedAuth, userId: string): Promi
   await auth.adapter?.deleteAccountsByUserId?.(userId)
 }
 
-/** Returns whether the access to a user was removed while a sign-in may have been in progress. */
+/** Returns whether a user's access was removed while a sign-in may have been in progress. */
 export async function wasRemoved({ adapter, store }: ResolvedAuth, userId: string): Promise<boolean> {
   return Boolean(adapter?.deleteAccountsByUserId && (await store.get(userKey('removed', userId))))
 }

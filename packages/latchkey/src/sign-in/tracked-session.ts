@@ -7,7 +7,7 @@ import { trackSession, trackUser, wasLoggedOut } from './provider-sessions.ts'
 
 /**
  * Remembers the session that has just started, so that the provider can end it by a logout token.
- * If that is not possible, the session ends.
+ * If that is not possible, ends the session.
  *
  * @throws {OAuthCallbackError} if the provider ended the session during the sign-in
  * @see https://openid.net/specs/openid-connect-backchannel-1_0.html
@@ -21,7 +21,8 @@ export async function trackNewSession(
   try {
     await track(ctx, provider, identity, session)
   } catch (error) {
-    // Its cookie is not sent. If the store is away, a copy in the database cannot be used either.
+    // Its cookie is not sent. If the store is unavailable, a copy in the database cannot be used
+    // either.
     await orElse(
       () => ctx.auth.sessions.endById(ctx.auth, session.sessionId),
       () => {},
@@ -51,7 +52,7 @@ async function track(
     // Nothing could end it afterwards.
     if (displaced !== undefined) await auth.sessions.endById(auth, displaced.sessionId)
   }
-  // After it was stored: a logout token that comes now finds it.
+  // After storing it: a logout token that arrives now finds it.
   const named = { ...client, sub: subject, sid: typeof sid === 'string' ? sid : undefined }
   if (!(await wasLoggedOut(auth, named, { issuedAt: iat, requestedAt: idToken.requestedAt }))) return
   throw new OAuthCallbackError(

@@ -4,7 +4,7 @@ import type { ResolvedOAuthProvider } from '../../types/providers/oauth.ts'
 
 const explanations = new WeakMap<Error, string>()
 
-/** Finds out what an error of `oauth4webapi` means. The texts are loaded only then. */
+/** Finds out what an `oauth4webapi` error means. Loads the texts only then. */
 export async function explain(provider: ResolvedOAuthProvider, thrown: unknown): Promise<void> {
   if (!(thrown instanceof Error) || !isOfOAuth4webapi(thrown)) return
   const { explainMessage } = await import('../messages.ts')
@@ -13,13 +13,13 @@ export async function explain(provider: ResolvedOAuthProvider, thrown: unknown):
   if (text !== undefined) explanations.set(thrown, text)
 }
 
-/** Returns what `explain` found out about an error, else its own message. */
+/** Returns what `explain` found out about an error, otherwise the error's own message. */
 export function explanation(thrown: unknown): string {
   const error = asError(thrown)
   return explanations.get(error) ?? error.message
 }
 
-/** Returns whether `explain` found out something about an error. */
+/** Returns whether `explain` found out anything about an error. */
 export function isExplained(thrown: unknown): boolean {
   return thrown instanceof Error && explanations.has(thrown)
 }

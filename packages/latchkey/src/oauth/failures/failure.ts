@@ -27,13 +27,13 @@ import {
 /** What a sign-in sent to the provider. */
 export interface SentToProvider {
   readonly redirectUri?: string
-  /** Texts that an error of the provider could quote. */
+  /** Texts that a provider's error could quote. */
   readonly secrets?: readonly (string | undefined)[]
 }
 
 /**
- * Converts what a sign-in with a provider threw into an `AuthError`, without the tokens that the
- * provider sent, and without the secrets that were sent to it.
+ * Converts the error of a sign-in with a provider into an `AuthError`, without the tokens that the
+ * provider sent and without the secrets that were sent to it.
  */
 export function protocolFailure(
   provider: ResolvedOAuthProvider,
@@ -60,7 +60,7 @@ export function protocolFailure(
   })
 }
 
-/** Returns the error for a sign-in whose requests together took too long. */
+/** Returns the error for a sign-in whose requests took too long in total. */
 function tooLong({ id: provider }: ResolvedOAuthProvider, err: Error): ServiceUnavailable {
   return new ServiceUnavailable(
     `Signing in with "${provider}" took too long: ${err.message} ` +
@@ -69,7 +69,7 @@ function tooLong({ id: provider }: ResolvedOAuthProvider, err: Error): ServiceUn
   )
 }
 
-/** Does the same for the parameters that came with the browser: another site can forge these. */
+/** Does the same for the parameters that the browser sent: another site can forge these. */
 export function responseFailure(
   provider: ResolvedOAuthProvider,
   thrown: unknown,
@@ -82,9 +82,10 @@ export function responseFailure(
 }
 
 /**
- * Warns of a provider's error about the callback URL, in a response that belongs to no sign-in of
- * this browser. Providers then send it to a URL that is registered, not to the one that the sign-in
- * sent. The warning quotes nothing and is logged once: anyone can send such a response.
+ * Warns about a provider's error concerning the callback URL, in a response that belongs to no
+ * sign-in of this browser. Providers then send it to a registered URL instead of the one that the
+ * sign-in sent. The warning quotes nothing and is logged once, because anyone can send such a
+ * response.
  */
 export function warnOfRejectedCallbackUrl(
   { auth, provider: { id, name } }: Context<ResolvedOAuthProvider>,
@@ -99,7 +100,7 @@ export function warnOfRejectedCallbackUrl(
   )
 }
 
-/** A callback URL that is not registered is no mistake of the user, so the type is not public. */
+/** An unregistered callback URL is not the user's mistake, so the type is not public. */
 function authorizationFailure(
   provider: ResolvedOAuthProvider,
   error: AuthorizationResponseError,
@@ -158,8 +159,8 @@ function pickErrorParameters({ cause }: AuthorizationResponseError): Record<stri
 }
 
 /**
- * Returns the error without its cause, the secrets and, if the platform quotes the invalid input in
- * its message, without that.
+ * Returns the error without its cause and the secrets, and without its message if the platform
+ * quotes the invalid input there.
  */
 function withoutSecrets(error: Error, secrets: readonly (string | undefined)[]): Error {
   const { name, code } = error as Error & { code?: unknown }

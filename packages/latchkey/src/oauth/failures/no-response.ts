@@ -3,10 +3,10 @@ import { asError } from '../../errors/auth-error.ts'
 import { ServiceUnavailable } from '../../errors/services.ts'
 import type { ResolvedOAuthProvider } from '../../types/providers/oauth.ts'
 
-/** The codes for an address that this server cannot use, which may be one for browsers only. */
+/** The codes for an address that this server cannot use. It may be an address for browsers only. */
 const UNKNOWN = /^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN)$/
 
-/** What to do about a failed request, by the code that the platform gives it. */
+/** How to fix a failed request, by the platform's error code. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/^(?:ECONNREFUSED|ConnectionRefused)$/, 'Nothing accepts connections there. Check host and port.'],
   [/^(?:ENOTFOUND|EAI_AGAIN)$/, "The host name is not known. Check it, and this server's DNS."],
@@ -49,7 +49,7 @@ export function noResponse(
   )
 }
 
-/** Returns the code of an error, which platforms set on the error or on one of its causes. */
+/** Returns an error's code, which platforms set on the error or on one of its causes. */
 function findCode(error: unknown, depth = 0): string | undefined {
   if (!(error instanceof Error) || depth > 3) return undefined
   const { code } = error as Error & { code?: unknown }

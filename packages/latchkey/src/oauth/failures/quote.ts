@@ -1,17 +1,17 @@
 import { redact } from '../../records/redact.ts'
 
-/** Characters of what a provider sent that are quoted. */
+/** How many characters of a provider's text are quoted. */
 export const MAX_QUOTE_LENGTH = 200
 
-/** An error as the standard defines it. @see https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
+/** An error in the standard format. @see https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
 export interface ProviderError {
   readonly error: string | null
   readonly error_description?: string | null | undefined
 }
 
 /**
- * Quotes the error of a provider, as JSON. Anyone can write it: the parameters of a response are
- * part of a URL.
+ * Quotes a provider's error, as JSON. Anyone can write it: a response's parameters are part of a
+ * URL.
  *
  * @param secrets texts that were sent, which the provider could quote
  */

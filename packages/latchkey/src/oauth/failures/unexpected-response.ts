@@ -8,9 +8,9 @@ import type { ResolvedOAuthProvider } from '../../types/providers/oauth.ts'
 import { describeTarget } from '../backchannel.ts'
 
 /**
- * Returns the error for a response that has the wrong status or content type.
+ * Returns the error for a response with the wrong status or content type.
  *
- * @param err what refused it
+ * @param err the error that rejected it
  */
 export function unexpectedResponse(
   resolved: ResolvedOAuthProvider,
@@ -54,16 +54,16 @@ export function clientCheck({ id }: ResolvedOAuthProvider): string {
   return `Check the client ID and the client secret: \`${prefix}_ID\` and \`${prefix}_SECRET\`.`
 }
 
-/** Returns the target of a redirect, without its query. */
+/** Returns a redirect's target, without its query. */
 function describeLocation(response: Response): string {
   const url = URL.parse(response.headers.get('location') ?? '')
   return url === null ? 'another place' : url.origin + url.pathname
 }
 
-/** What `oauth4webapi` reports about a time in a token that is not valid. */
+/** The `cause` of an `oauth4webapi` error about an invalid time in a token. */
 interface TimeCheck {
   readonly claim: 'exp' | 'nbf' | 'auth_time'
-  /** Seconds since 1970, by the clock of this server. */
+  /** Seconds since 1970, by this server's clock. */
   readonly now: number
   readonly claims: Readonly<Record<string, unknown>>
 }
@@ -78,7 +78,7 @@ export function isTimeCheck(cause: unknown): cause is TimeCheck {
 
 /**
  * Returns the error for an ID token that has expired or is not valid yet. A token is checked right
- * after it was issued, so the clock of this server is the likely cause.
+ * after it was issued, so this server's clock is the likely cause.
  */
 export function wrongTime(
   { id: provider }: ResolvedOAuthProvider,

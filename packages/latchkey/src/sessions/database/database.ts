@@ -17,7 +17,9 @@ import { datedToken, isFresh, latestEnd, storedToken, tokenAfter } from './token
 
 type Sessions = Omit<SessionStrategy, 'type' | 'endById'>
 
-/** Sessions in the database. The browser has a token; the database, by default, only its hash. */
+/**
+ * Sessions in the database. The browser has a token; by default, the database has only its hash.
+ */
 export const databaseSessions: Sessions = { begin, read, update, end, revoke, userId }
 
 interface StoredSession extends SessionRow {
@@ -83,7 +85,7 @@ function read(ctx: SessionContext, hasId?: boolean): Awaitable<DefaultSession | 
   })
 }
 
-/** Returns whether a session in use is to be extended, and can be. */
+/** Returns whether a session in use is due to be extended, and can be. */
 function isDue(
   { canWrite, auth: { session, now } }: SessionContext,
   { expires, latest }: StoredSession,
@@ -150,12 +152,12 @@ async function end(ctx: SessionContext): Promise<string | undefined> {
 function find(ctx: SessionContext): Awaitable<StoredSession | undefined> {
   const token = readSessionToken(ctx)
   if (token === undefined)
-    // Not `hasChunked`: a token in chunks is left from the strategy `jwt`.
+    // Not `hasChunked`: a token in chunks is a leftover of the `jwt` strategy.
     return ctx.cookies.has(ctx.base.cookies.sessionToken.name) ? noteDuplicate(ctx) : undefined
   return andThen(lookUp(ctx, token), (row) => {
     const expires = row ? new Date(row.session.expires).getTime() : Number.NaN
-    // An invalid date has expired: comparing with NaN is always false.
-    // A session that is older than the limit does not say when it started: it expires as stored.
+    // An invalid date has expired: comparing with NaN is always false. A session that is older than
+    // the limit does not say when it started, so it expires as stored.
     const latest = latestEnd(ctx.auth, token) ?? expires
     if (row && Math.min(expires, latest) > ctx.auth.now()) return { ...row, expires, latest }
     return discard(ctx, token, Boolean(row))
@@ -182,11 +184,12 @@ function sessionFrom(
   }))
 }
 
-/** Returns `false` if the session was ended since it was read, and then removes the cookie. */
+/** Returns `false` and removes the cookie if the session was ended after it was read. */
 async function extend(ctx: SessionContext, { session }: StoredSession, expires: Date): Promise<boolean> {
   const token = readSessionToken(ctx) ?? ''
   const isStored = await extendRow(ctx, { sessionToken: session.sessionToken, expires })
-  // A sign-out may have deleted it between two steps of an adapter that reads and then writes.
+  // A sign-out may have deleted it between two steps of an adapter that first reads and then
+  // writes.
   const wasSignedOut = isStored && (await wasDeleted(ctx, token))
   if (wasSignedOut) await remove(ctx, session.sessionToken)
   if (isStored && !wasSignedOut) write(ctx, token, expires)
@@ -226,8 +229,8 @@ async function revoke(auth: ResolvedAuth, userId: string, current?: SessionConte
 }
 
 /**
- * Returns whether the session of this browser belonged to the user and continues with a new token:
- * copies of the previous one have ended.
+ * Returns whether this browser's session belonged to the user and continues with a new token.
+ * Copies of the previous one have ended.
  */
 async function keepCurrent(
   ctx: SessionContext,

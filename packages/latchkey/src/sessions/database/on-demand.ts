@@ -3,7 +3,7 @@ import type { SessionStrategy } from '../../contract/context.ts'
 
 const database = loadOnce(async () => (await import('./database.ts')).databaseSessions)
 
-/** Loads the code for sessions in a database with the first of them. */
+/** Loads the code for database sessions when the first one is used. */
 export const databaseSessions: SessionStrategy = {
   type: 'database',
   begin: (ctx, admitted) => andThen(database(), (sessions) => sessions.begin(ctx, admitted)),

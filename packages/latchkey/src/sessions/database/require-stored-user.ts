@@ -2,7 +2,7 @@ import type { SessionContext } from '../../contract/context.ts'
 import { AdapterError } from '../../errors/services.ts'
 
 /**
- * Returns the id of a user from `authorize` as the database has it. The user is looked up when the
+ * Returns the id of a user from `authorize` as the database has it. Looks the user up when the
  * session starts: for a user who is not stored, the next request would find no session.
  *
  * @param provider id of the provider, for the log
@@ -10,7 +10,7 @@ import { AdapterError } from '../../errors/services.ts'
  */
 export async function storedUserId({ auth }: SessionContext, id: string, provider: string): Promise<string> {
   const stored = await auth.adapter?.getUser?.(id)
-  // A database may compare without case and accents, and find another user.
+  // A database may ignore case and accents, and find another user.
   if (stored && String(stored.id) === id) return stored.id
   throw new AdapterError(
     `\`authorize\` for provider "${provider}" returned a user who is not in the database, ` +

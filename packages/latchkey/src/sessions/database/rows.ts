@@ -11,12 +11,12 @@ type SessionMethods = Required<
   Pick<Adapter, 'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession'>
 >
 
-/** The configuration was checked for these methods. */
+/** The configuration check has verified these methods. */
 export function sessionAdapter({ auth }: SessionContext): SessionMethods {
   return auth.adapter as SessionMethods
 }
 
-/** Returns the session of a token, with its user. */
+/** Returns a token's session, with its user. */
 export function lookUp(ctx: SessionContext, token: string): ReturnType<SessionMethods['getSessionAndUser']> {
   return andThen(storedToken(ctx, token), (sessionToken) =>
     sessionAdapter(ctx).getSessionAndUser(sessionToken),
@@ -24,7 +24,7 @@ export function lookUp(ctx: SessionContext, token: string): ReturnType<SessionMe
 }
 
 /**
- * The same, as the primary database has it: a copy of it may still have a session that was deleted.
+ * Does the same with the primary database: a copy of it may still have a deleted session.
  */
 export function lookUpOnPrimary({ auth }: SessionContext, sessionToken: string): ReturnType<typeof lookUp> {
   const { getSessionAndUser, getSessionAndUserFromPrimary } = auth.adapter as SessionMethods & Adapter
@@ -32,7 +32,7 @@ export function lookUpOnPrimary({ auth }: SessionContext, sessionToken: string):
 }
 
 /**
- * Returns `false` if the session no longer exists: some adapters then return nothing, others throw.
+ * Returns `false` if the session no longer exists. Some adapters then return nothing, others throw.
  *
  * @throws {AdapterError} if it exists or cannot be looked up
  */
@@ -43,7 +43,7 @@ export async function extendRow(
   try {
     if (await sessionAdapter(ctx).updateSession(changes)) return true
   } catch (error) {
-    // A database that is away would only take as long again.
+    // An unavailable database would only take as long again.
     if (error instanceof AuthError && error.isTemporary) throw error
     const isGone = await orElse(
       async () => !(await lookUpOnPrimary(ctx, changes.sessionToken)),
@@ -56,7 +56,7 @@ export async function extendRow(
 }
 
 export interface DeletedSession {
-  /** What the adapter returned, which may be nothing. */
+  /** The adapter's result, which may be nothing. */
   readonly session: AdapterSession | null | undefined | void
 }
 
@@ -74,7 +74,7 @@ export async function deleteStored(
   return deleted
 }
 
-/** Ends what continues an ended session, and its renewals that are in progress. */
+/** Ends the sessions that continue an ended session, and its renewals that are in progress. */
 export async function noteDeletion(ctx: SessionContext, sessionToken: string): Promise<void> {
   const { store, session } = ctx.auth
   const id = session.hashesToken ? sessionToken : await sha256Hex(sessionToken)
@@ -85,7 +85,7 @@ export async function noteDeletion(ctx: SessionContext, sessionToken: string): P
   })
 }
 
-/** Returns whether a session was ended by another request of the last minute. */
+/** Returns whether another request ended the session during the last minute. */
 export async function wasDeleted(ctx: SessionContext, token: string): Promise<boolean> {
   const { store } = ctx.auth
   return Boolean(await orLog(ctx, async () => store.get(idKey('ended', await sha256Hex(token)))))

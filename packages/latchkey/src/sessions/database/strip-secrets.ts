@@ -6,20 +6,20 @@ const TOKEN_NAME =
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Returns whether a name is that of a token, which a callback may also send on purpose. */
+/** Returns whether a name is a token's, which a callback may also send on purpose. */
 export function isTokenName(words: string): boolean {
   return TOKEN_NAME.test(words)
 }
 
 /**
- * Returns a session without the tokens of the stored user, where the callback passed the whole user
- * on, also as a copy. A token that the callback picked stays: pages of Auth.js applications call
- * APIs with it.
+ * Returns a session without the stored user's tokens, where the callback passed the whole user on
+ * or a copy of it. A token that the callback picked stays: pages of Auth.js applications call APIs
+ * with it.
  *
  * @param session as JSON
  * @param user as JSON
  * @param isToken returns whether a member is a token
- * @param removed receives the names of what was removed
+ * @param removed receives the names of the removed members
  */
 export function withoutPassedTokens<T>(
   session: T,

@@ -5,7 +5,7 @@ import type { CallbackSession, SessionCallbackParams } from '../../types/callbac
 import type { DefaultSession } from '../../types/session.ts'
 import { shapeSession } from '../callbacks.ts'
 
-/** A session of the database with its user. */
+/** A database session with its user. */
 export interface SessionRow {
   readonly session: AdapterSession
   readonly user: AdapterUser
@@ -13,18 +13,18 @@ export interface SessionRow {
 
 /** What is read, and by whom. */
 export interface Reading {
-  /** Whether the session has the id of the user if no callback decides. */
+  /** Whether the session has the user's id if no callback decides. */
   readonly hasId?: boolean | undefined
   /** The parameters of an update. */
   readonly change?: Pick<SessionCallbackParams, 'newSession' | 'trigger'>
 }
 
 /**
- * Returns what the callback of the application returns for the stored session and the whole user.
+ * Returns what the application's callback returns for the stored session and the whole user.
  * Without a callback, the session has no column that a browser does not need: server code passes
  * sessions on to the browser.
  *
- * @param token the token of the session, as the browser has it
+ * @param token the session token, as the browser has it
  */
 export function toSession(
   ctx: SessionContext,
@@ -42,14 +42,14 @@ function shortSession(
   hasId: boolean,
 ): Pick<CallbackSession, 'user' | 'userId'> {
   if (!hasId) return { user: { name, email, image } }
-  // Pages pass it on as JSON, which has neither `bigint` nor the object ids of a database.
+  // Pages pass it on as JSON, which has neither `bigint` nor a database's object ids.
   const id = typeof stored === 'number' ? stored : String(stored)
   return { user: { id, name, email, image }, userId: id }
 }
 
 /**
- * The callback may return the session as it is, so it never receives the token. Adapters use the
- * token in other columns, too, for example as the key of the record.
+ * The callback may return the session as it is, so it never receives the token. Adapters also use
+ * the token in other columns, for example as the record's key.
  */
 function withoutToken({ sessionToken, ...columns }: AdapterSession, token: string | undefined): object {
   const tokens: readonly unknown[] = [sessionToken, token]

@@ -3,17 +3,18 @@ import { sha256Hex } from '../../crypto/digest.ts'
 import type { Awaitable } from '../../types/basics.ts'
 
 /**
- * When the token was issued, unless that is the start; when the session started; and when it ends,
- * if the application chose that: in seconds.
+ * All in seconds: when the token was issued, unless that is the start; when the session started;
+ * and when it ends, if the application chose that.
  */
 const DATES = /(?:\.(\d{1,12}))?\.(\d{1,12})(?:-(\d{1,12}))?$/
 
-/** How far a replica of the database may lag behind, in milliseconds. */
+/** How far a database replica may lag behind, in milliseconds. */
 const MAX_LAG_MS = 60_000
 
 /**
- * Returns a new token. It holds the start of the session, and its end if the application chose
- * that, for which tables have no column. They cannot be changed: the token is looked up as a whole.
+ * Returns a new token. It holds the session's start, and its end if the application chose that,
+ * because tables have no columns for them. They cannot be changed: the token is looked up as a
+ * whole.
  */
 export function datedToken({ session, now }: ResolvedAuth, chosenEnd?: number): string {
   const token = session.generateToken()
@@ -33,23 +34,25 @@ function endPart(end: string | number | undefined): string {
 }
 
 /**
- * A token that the database stores as it is stays as it was generated, unless its age is limited:
- * the column may have the type of the application's own tokens.
+ * A token that the database stores in plaintext stays as it was generated, unless its age is
+ * limited: the column may have the type of the application's own tokens.
  */
 function isDated({ absoluteMaxAge, chooseMaxAge, hashesToken }: ResolvedAuth['session']): boolean {
   return hashesToken || absoluteMaxAge !== undefined || chooseMaxAge !== undefined
 }
 
 /**
- * Returns whether a token was issued so recently that a replica of the database may not have its
- * session yet.
+ * Returns whether a token was issued so recently that a database replica may not have its session
+ * yet.
  */
 export function isFresh({ now }: ResolvedAuth, token: string): boolean {
   const [, issuedAt, startedAt] = DATES.exec(token) ?? []
   return Math.abs(now() - Number(issuedAt ?? startedAt) * 1000) < MAX_LAG_MS
 }
 
-/** Returns when a session ends even if it is used: milliseconds since 1970, if its token says. */
+/**
+ * Returns when a session ends even if it is in use: milliseconds since 1970, if its token says so.
+ */
 export function latestEnd({ session }: ResolvedAuth, token: string): number | undefined {
   const { absoluteMaxAge, chooseMaxAge } = session
   if (absoluteMaxAge === undefined && chooseMaxAge === undefined) return Number.POSITIVE_INFINITY
@@ -59,8 +62,8 @@ export function latestEnd({ session }: ResolvedAuth, token: string): number | un
 }
 
 /**
- * Returns the token as the database stores it. By default that is a hash: reading the table is not
- * enough to sign in.
+ * Returns the token as the database stores it. By default that is a hash, so that reading the table
+ * is not enough to sign in.
  */
 export function storedToken({ auth }: SessionContext, token: string): Awaitable<string> {
   return auth.session.hashesToken ? sha256Hex(token) : token

@@ -8,17 +8,17 @@ const PERIOD_MS = 60_000
 interface Warned {
   /** In milliseconds since 1970. */
   readonly at: number
-  /** How many checks passed without the store since. */
+  /** How many checks have passed without the store since then. */
   count: number
 }
 
 const warned = new WeakMap<ResolvedAuth, Warned>()
 
 /**
- * Returns a token that was written less than `updateAge` ago, although the store cannot say whether
- * it was ended.
+ * Returns a token that was written less than `updateAge` ago, even though the store cannot say
+ * whether it was ended.
  *
- * @throws {unknown} `error` for an older token, and if another error than one of the store
+ * @throws {unknown} `error` for an older token, and if the error is not one of the store
  */
 export function acceptRecent(auth: ResolvedAuth, found: DecodedToken, error: unknown): DecodedToken {
   const isRecent = auth.now() / 1000 - found.issuedAt < auth.session.updateAge

@@ -12,10 +12,10 @@ interface Knowledge {
 }
 
 /**
- * Returns whether a token was issued for an origin, and its session was not ended. A check that is
- * not known is left out.
+ * Returns whether a token was issued for an origin, and its session was not ended. Skips a check
+ * that lacks its value.
  *
- * @throws {StoreError} when the store fails or takes too long: then the session is unknown
+ * @throws {StoreError} if the store fails or takes too long: the session is then unknown
  */
 export async function isValidAt(claims: JWT, { origin, store }: Knowledge): Promise<boolean> {
   if (origin !== undefined && !URL.canParse(origin))

@@ -14,7 +14,7 @@ it('notices sessions that end while a slow database continues one', async () => 
   vi.setSystemTime(Date.now() + 599_000)
   let ended = 0
   await endAll(auth, 'ann', () => ended++)
-  // Once more: the session that continues may have been stored in between.
+  // Once more: the continuing session may have been stored in between.
   expect({ ended, isUndisturbed: await isUndisturbed(auth, 'ann', turn, undefined) }).toEqual({
     ended: 2,
     isUndisturbed: false,

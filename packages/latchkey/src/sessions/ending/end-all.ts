@@ -4,14 +4,14 @@ import type { Awaitable } from '../../types/basics.ts'
 import { GRACE_SECONDS } from './revocation.ts'
 
 /**
- * How long turns are counted, in seconds: longer than the calls of a slow database take. Numbers
- * that start again during a turn would look the same.
+ * How long turns are counted, in seconds: longer than a slow database's calls take. Numbers that
+ * start again during a turn would look the same.
  */
 const TURN_SECONDS = 10 * GRACE_SECONDS
 
 /**
- * Ends all sessions of a user: those that exist, and those that another request of the user is
- * continuing with a new token at the same moment.
+ * Ends all sessions of a user: those that exist, and those that another of the user's requests is
+ * continuing with a new token at the same time.
  *
  * @param deleteSessions ends the sessions that exist
  */
@@ -21,19 +21,19 @@ export async function endAll(
   deleteSessions: () => Awaitable<unknown>,
 ): Promise<void> {
   await deleteSessions()
-  // A request that took its turn before may have found its session before it ended, and may store
+  // A request that took an earlier turn may have found its session before it ended, and may store
   // the new one only now. It either finds this turn and gives up, or has stored it already.
   if ((await takeTurn(auth, userId)) > 1) await deleteSessions()
 }
 
-/** Returns the number of this request among those that end the sessions of a user. */
+/** Returns this request's number among those that end the user's sessions. */
 export function takeTurn({ store }: ResolvedAuth, userId: string): Awaitable<number> {
   return store.add(userKey('turn', userId), 1, TURN_SECONDS)
 }
 
 /**
- * Returns whether no other request ended the sessions of the user, or signed out from this one,
- * since this request took its turn.
+ * Returns whether no other request has ended the user's sessions or signed out of this one since
+ * this request took its turn.
  *
  * @param id of the session that continues under another one
  */

@@ -9,7 +9,7 @@ import { GRACE_SECONDS, revokeToken } from './revocation.ts'
 import { findReplacement, forEachId } from './successor.ts'
 
 /**
- * Ends a session in a cookie.
+ * Ends a cookie session.
  *
  * @param revokeUser ends all sessions of a user, for an id that stands for the user
  * @returns whether the session existed
@@ -45,7 +45,7 @@ export async function endStoredById(auth: ResolvedAuth, id: string): Promise<boo
   let existed = false
   const deleteOne = async (sessionToken: string): Promise<void> => {
     const hash = await hashToken(sessionToken)
-    // First: a request that extends or replaces the session at the same moment finds it afterwards.
+    // First: a request that extends or replaces the session at the same time finds it afterwards.
     await auth.store.set(idKey('ended', hash), '1', GRACE_SECONDS)
     if (await deleteStored(auth, sessionToken)) existed = true
     const next = await findReplacement(auth, hash)
@@ -59,7 +59,7 @@ async function deleteStored(auth: ResolvedAuth, sessionToken: string): Promise<b
   const adapter = auth.adapter as Required<Pick<Adapter, 'getSessionAndUser' | 'deleteSession'>>
   const existed = Boolean(await adapter.getSessionAndUser(sessionToken))
   try {
-    // Also if it was not found: a replica of the database may lag behind.
+    // Also if it was not found: a database replica may lag behind.
     await adapter.deleteSession(sessionToken)
   } catch (error) {
     if (error instanceof AuthError && error.isTemporary) throw error

@@ -9,10 +9,10 @@ import { GRACE_SECONDS, MAX_TOKEN_AGE_SECONDS } from './revocation.ts'
 const MAX_AHEAD = 10
 
 /**
- * Ends all tokens of a user that were issued until now. A token that was issued after another such
- * call in the same second carries the next second, which ends too.
+ * Ends all tokens that a user was issued until now. A token that was issued after another such call
+ * in the same second carries the next second, which also ends.
  *
- * @returns until when: seconds since 1970. Later tokens are valid
+ * @returns until when, in seconds since 1970. Later tokens are valid
  */
 export async function revokeUserTokens(auth: ResolvedAuth, userId: string): Promise<number> {
   const until = await revokeTokensUntilNow(auth, userId)

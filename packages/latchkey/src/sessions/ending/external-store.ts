@@ -7,17 +7,17 @@ import type { JWT } from '../../types/session.ts'
 import type { Store } from '../../types/store.ts'
 import { isRevoked, MAX_TOKEN_AGE_SECONDS } from './revocation.ts'
 
-/** How long the store may take, in seconds: as long as for the application by default. */
+/** How long the store may take, in seconds: the application's default. */
 const TIMEOUT = 1
 
 /**
  * Returns whether a session was ended, for readers of tokens outside the application. A token that
- * is older than the notes in the store counts as ended.
+ * is older than the store's notes counts as ended.
  *
- * @throws {StoreError} when the store fails or takes too long: then the session is unknown
+ * @throws {StoreError} if the store fails or takes too long: the session is then unknown
  */
 export async function isRevokedIn(store: Pick<Store, 'get'>, claims: JWT): Promise<boolean> {
-  // Like in a session check, a token without a time counts as issued now.
+  // As in a session check, a token without a time counts as issued now.
   const issuedAt = claims.iat ?? Number.POSITIVE_INFINITY
   if (issuedAt + MAX_TOKEN_AGE_SECONDS < Date.now() / 1000) return true
   return callStore('get', () => isRevoked({ store }, { claims, issuedAt }))
@@ -26,7 +26,7 @@ export async function isRevokedIn(store: Pick<Store, 'get'>, claims: JWT): Promi
 /**
  * Calls the store outside the application.
  *
- * @throws {StoreError} when the store fails or takes too long
+ * @throws {StoreError} if the store fails or takes too long
  */
 export async function callStore<T>(command: keyof Store, call: () => Awaitable<T>): Promise<T> {
   try {

@@ -7,8 +7,8 @@ import { StoreError } from '../../errors/services.ts'
 import { lookUpOnPrimary } from '../database/rows.ts'
 
 /**
- * Returns the error for a session that ended only in this browser. It repeats what it is caused by,
- * so an outage does not fill the log.
+ * Returns the error for a session that ended only in this browser. It repeats its cause, so an
+ * outage does not fill the log.
  */
 export function incompleteSignOut(thrown: unknown): SignOutError {
   const err = asError(thrown)
@@ -32,7 +32,7 @@ export async function requireNoSession(
   sessionToken: string,
   thrown: unknown,
 ): Promise<void> {
-  // A database that is away would only take as long again.
+  // An unavailable database would only take as long again.
   const isAway = thrown instanceof AuthError && thrown.isTemporary
   // Without a note in the store, a copy of the database may still have the session.
   const isUnknown = isAway || thrown instanceof StoreError

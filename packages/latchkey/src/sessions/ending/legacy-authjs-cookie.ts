@@ -3,13 +3,13 @@ import { readChunked } from '../../http/cookies/chunks.ts'
 import { expireChunked } from '../../http/cookies/write-chunks.ts'
 import { revokeToken } from './revocation.ts'
 
-/** The session cookies of Auth.js, which `getToken` reads if there is none of Latchkey. */
+/** The Auth.js session cookies, which `getToken` reads if Latchkey has none. */
 const NAMES = ['__Secure-authjs.session-token', 'authjs.session-token']
 
 /**
- * Ends a session of Auth.js that was left behind when the application moved. Otherwise `getToken`
- * would return it after the user signed out, or after the session of the next user expired. A
- * cookie that the secret does not open belongs to another application and stays.
+ * Ends an Auth.js session that remained when the application moved. Otherwise `getToken` would
+ * return it after the user signed out, or after the next user's session expired. A cookie that the
+ * secret does not open belongs to another application and stays.
  *
  * @throws {StoreError} if a copy of the session may stay valid
  */
@@ -22,7 +22,7 @@ export async function removeMovedSession(ctx: SessionContext): Promise<void> {
  * Does what `removeMovedSession` does in two steps, so that the next session has the room that its
  * cookies take.
  *
- * @returns a function that ends the session, after its cookies were removed
+ * @returns a function that ends the session after its cookies were removed
  */
 export async function takeMovedSession(ctx: SessionContext): Promise<() => Promise<void>> {
   const { auth, base, cookies } = ctx

@@ -3,7 +3,7 @@ import { randomHex } from '../../crypto/random.ts'
 import { AuthError, asError, entryOf } from '../../errors/auth-error.ts'
 import { SignOutError } from '../../errors/provider.ts'
 
-/** Logs that an ended session may remain, unless it repeats what another one was caused by. */
+/** Logs that an ended session may remain, unless another one had the same cause. */
 export function logRemainingSession({ logger }: ResolvedAuth, thrown: unknown): void {
   const err = asError(thrown)
   const message = 'An ended session may still be in the database. Check the database and the `store`.'

@@ -7,12 +7,12 @@ import type { Awaitable } from '../../types/basics.ts'
 import type { Store } from '../../types/store.ts'
 
 /**
- * Ends a session early, for every process that shares the store. Its `jti` stays the same when its
+ * Ends a session early, in all processes that share the store. Its `jti` stays the same when its
  * token is written again, so all of its copies end, and so does the session that continues it.
  */
 export async function revokeToken(auth: ResolvedAuth, jti: unknown): Promise<void> {
   if (typeof jti !== 'string') return
-  // Longer than a token is valid that another request is writing at the moment.
+  // Longer than the validity of a token that another request is writing at the moment.
   await auth.store.set(idKey('ended', jti), '1', auth.sessionCodec.maxAge + GRACE_SECONDS)
   await revokeToken(auth, await auth.store.get(idKey('replaced', jti)))
 }
@@ -37,19 +37,19 @@ export function isRevoked(
 
 /**
  * How old a token may be that readers outside the application check against the store, in seconds:
- * as old as a cookie may be in a browser. The note that all tokens of a user have ended is stored
+ * as old as a browser's cookie may be. The note that all tokens of a user have ended is stored
  * longer than that, so no token outlives it.
  */
 export const MAX_TOKEN_AGE_SECONDS: number = MAX_COOKIE_AGE_SECONDS
 
-/** How long a request may be on its way that was sent with the previous token, in seconds. */
+/** How many seconds a request with the previous token may be on its way. */
 export const GRACE_SECONDS = 60
 
 /**
- * Returns whether a session continues under another id in the same browser. A request that was sent
- * before the browser knew it must not remove the new cookie.
+ * Returns whether a session continues under another id in the same browser. A request that the
+ * browser sent before it knew the new id must not remove the new cookie.
  *
- * @param id `jti` of the token, or the hash of a session token
+ * @param id the token's `jti`, or a session token's hash
  */
 export function isReplaced({ store }: ResolvedAuth, id: unknown): Awaitable<boolean> {
   return typeof id === 'string' && andThen(store.get(idKey('replaced', id)), Boolean)

@@ -10,10 +10,10 @@ const SALT = 'latchkey.continuation'
 const MAX_CONTINUATIONS = 1000
 
 /**
- * Remembers that a session continues under another id, for as long as it can live: what knows only
- * the first id must be able to end it.
+ * Remembers that a session continues under another id, for as long as it can live. Code that knows
+ * only the first id must be able to end it.
  *
- * @param id `jti` of the token, or the hash of a session token
+ * @param id the token's `jti`, or a session token's hash
  * @param next the next `jti`, or the session token as the database stores it
  */
 export async function noteContinuation(auth: ResolvedAuth, id: string, next: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function noteContinuation(auth: ResolvedAuth, id: string, next: str
 /**
  * Remembers for a short time which session token replaced another one in the browser.
  *
- * @param id hash of the previous token
+ * @param id the previous token's hash
  * @param next the next token as the database stores it
  */
 export async function noteReplacement(auth: ResolvedAuth, id: string, next: string): Promise<void> {
@@ -45,9 +45,9 @@ function sealNext(auth: ResolvedAuth, next: string, lifetime: number): Promise<s
 }
 
 /**
- * Does what `noteContinuation` does, if the session is still there.
+ * Does what `noteContinuation` does, if the session still exists.
  *
- * @throws {SessionError} if its provider has ended it meanwhile
+ * @throws {SessionError} if its provider has ended it in the meantime
  */
 export async function continueSession(auth: ResolvedAuth, id: string, next: string): Promise<void> {
   await noteContinuation(auth, id, next)
@@ -56,7 +56,7 @@ export async function continueSession(auth: ResolvedAuth, id: string, next: stri
 }
 
 /**
- * Calls a function with an id of a session, and then with each id under which it continued.
+ * Calls a function with a session's id, and then with each id under which the session continued.
  *
  * @param id as in `begin`
  * @param toHash returns what `noteContinuation` received for an id

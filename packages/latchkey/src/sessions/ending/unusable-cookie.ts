@@ -29,14 +29,14 @@ export function discard({ auth, base, cookies }: SessionContext, reason?: Error)
 }
 
 /**
- * Removes the cookie of an ended session. This is no error: a browser whose session was ended
+ * Removes an ended session's cookie. This is not an error: a browser whose session was ended
  * elsewhere still sends it.
  */
 export function discardEnded({ auth, base, cookies }: SessionContext, { sub }: JWT): undefined {
   const reason = 'its session was ended before it expired, for example by a sign-out'
   auth.logger.debug(`A session cookie was removed: ${reason}.`, { user: sub })
   expireChunked(cookies, base.cookies.sessionToken)
-  // The tokens of the provider belonged to that session.
+  // The provider's tokens belonged to that session.
   expireChunked(cookies, base.cookies.providerTokens)
 }
 

@@ -1,15 +1,15 @@
 import type { SessionContext } from '../../contract/context.ts'
 
-/** Distinguishes the `aud` of Latchkey from one that the application writes into its tokens. */
+/** Distinguishes Latchkey's `aud` from one that the application writes into its tokens. */
 const SCHEME = 'latchkey:'
 
 /**
- * Returns the `aud` of a session token: the origin that it is issued for. Where the origin is
- * pinned, a token of another one is rejected, so that no session of a preview with the same secret
- * is one of production.
+ * Returns a session token's `aud`: the origin that it is issued for. If the origin is pinned, a
+ * token for another one is rejected, so that a preview's session with the same secret is not valid
+ * in production.
  *
- * Returns `undefined` if several origins share the cookie, because it has a domain; for tokens in
- * the application's own format; and if the application writes its own `aud`.
+ * Returns `undefined` if a cookie domain makes several origins share the cookie, if tokens have the
+ * application's own format, and if the application writes its own `aud`.
  *
  * @see https://www.rfc-editor.org/rfc/rfc7519#section-4.1.3
  */
@@ -18,16 +18,16 @@ export function audienceFor({ auth, base }: SessionContext, aud: unknown): strin
   return aud === undefined || isOrigin(aud) ? SCHEME + base.origin : undefined
 }
 
-/** Returns whether a token may be used at this origin: also if it names none. */
+/** Returns whether a token may be used at this origin. A token that names no origin may. */
 export function isForOrigin(ctx: SessionContext, aud: unknown): boolean {
   if (aud === undefined || ctx.auth.pinnedOrigin === undefined || !isOrigin(aud)) return true
   const { origin } = ctx.base
-  // Not compared with a new text, on each session check.
+  // Not compared with a new text on each session check.
   if (aud.length === SCHEME.length + origin.length && aud.endsWith(origin)) return true
   return audienceFor(ctx, aud) === undefined
 }
 
-/** Returns whether an `aud` names the origin of a URL. */
+/** Returns whether an `aud` names a URL's origin. */
 export function namesOrigin(aud: string, url: string): boolean {
   return aud === SCHEME + new URL(url).origin
 }

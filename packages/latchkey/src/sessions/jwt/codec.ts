@@ -13,7 +13,7 @@ const sessionTokens = new TokenCache()
  * Returns how session tokens are written and read: in Latchkey's encrypted format, or by the
  * application's own functions.
  *
- * @param secrets the first one writes, each of them reads
+ * @param secrets the first one writes, all of them read
  * @param maxAge seconds
  */
 export function createSessionCodec(

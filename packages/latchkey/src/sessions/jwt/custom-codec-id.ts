@@ -3,13 +3,13 @@ import { isOAuthProvider } from '../../contract/providers.ts'
 import { SessionError } from '../../errors/session.ts'
 import { readChunked } from '../../http/cookies/chunks.ts'
 
-/** Begins an id that stands for all sessions of a user. A `jti` is a UUID. */
+/** The prefix of an id that stands for all sessions of a user. A `jti` is a UUID. */
 export const USER_ID = 'user:'
 
 /**
- * Returns the id of a session whose token is written and read by functions of the application. If
- * they lose the `jti`, the id stands for all sessions of the user. Only back-channel logout ends a
- * session by its id.
+ * Returns the id of a session whose token the application's functions write and read. If they lose
+ * the `jti`, the id stands for all sessions of the user. Only back-channel logout ends a session by
+ * its id.
  *
  * @param jti that `jwt.encode` received
  * @throws {SessionError} if nothing could end the session

@@ -12,7 +12,8 @@ export function encodeBy(encode: JWTOptions['encode'], secrets: readonly string[
   return async (claims, salt, { now, lifetime, jti }) => {
     // Revocation ends all copies of the token by it.
     const token = { ...claims, jti: jti ?? claims.jti ?? crypto.randomUUID() }
-    // The function sets `iat` itself. After a revocation, only a token of a later second is valid.
+    // The function sets `iat` itself. After a revocation, only a token from a later second is
+    // valid.
     const wait = now - Date.now()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
     const written = await runCallback('jwt.encode', () =>
@@ -42,7 +43,7 @@ export function decodeBy(
 }
 
 /**
- * Returns the token if it is valid now. One without `iat` counts as issued now, and is written
+ * Returns the token if it is valid now. A token without `iat` counts as issued now, and is written
  * again.
  */
 function checkTimes(claims: JWT, maxAge: number, now: number): DecodedToken | undefined {

@@ -5,7 +5,7 @@ import { shapeToken } from '../callbacks.ts'
 import { remove, sessionAdapter } from '../database/rows.ts'
 import { signInClaims } from '../sign-in-claims.ts'
 
-/** A session that the application has stored by itself. */
+/** A session that the application has stored itself. */
 interface EncodedSession {
   /** As the browser receives it. */
   readonly token: string
@@ -13,10 +13,10 @@ interface EncodedSession {
 }
 
 /**
- * Returns the session of which the application's own `jwt.encode` returned the token. Applications
- * that sign in with passwords over database sessions create it in a callback or in `jwt.encode`:
- * another one would stay behind when the user signs out. Any other result of the function is no
- * session.
+ * Returns the session whose token the application's own `jwt.encode` returned. Applications that
+ * sign in with passwords over database sessions create it in a callback or in `jwt.encode`: a
+ * second session would stay behind when the user signs out. If the function returns anything else,
+ * there is no session.
  *
  * @throws {SessionError} if the database has its token, and should have a hash of it
  */

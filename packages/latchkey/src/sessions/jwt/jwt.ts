@@ -7,7 +7,7 @@ import { shapeToken } from '../callbacks.ts'
 import { emitSession, sessionFrom } from './to-session.ts'
 import { unsealSession } from './token-cookie.ts'
 
-/** Sessions in the browser alone: an encrypted token in a cookie. */
+/** Sessions that only the browser has: an encrypted token in a cookie. */
 export const jwtSessions: SessionStrategy = {
   type: 'jwt',
   begin: async (...args) => (await lifecycle()).begin(...args),
@@ -46,8 +46,8 @@ function read(ctx: SessionContext): Awaitable<DefaultSession | null> {
 }
 
 /**
- * Returns whether the cookie can stay. It is written again if the content of the token changed, if
- * the token is older than `updateAge`, and after a rotation of the secret.
+ * Returns whether the cookie can stay. It is written again if the token's content changed, if the
+ * token is older than `updateAge`, and after a secret rotation.
  */
 function isUnchanged({ auth, canWrite }: SessionContext, unsealed: DecodedToken, token: JWT): boolean {
   if (!canWrite || unsealed.isUnchecked) return true

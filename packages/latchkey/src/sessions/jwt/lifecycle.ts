@@ -14,7 +14,7 @@ import { signInClaims } from '../sign-in-claims.ts'
 import { readToken, timesFrom, unsealSession } from './token-cookie.ts'
 import { expireCookie, withoutLargePicture, withoutOldTimes, writeToken } from './write-token.ts'
 
-/** Starts a session after a sign-in, and ends the previous one of this browser. */
+/** Starts a session after a sign-in, and ends this browser's previous one. */
 export async function begin(ctx: SessionContext, admitted: AdmittedUser): Promise<NewSession | undefined> {
   const { user, isContinued } = admitted
   const chosenEnd = await chooseEnd(ctx, admitted)
@@ -92,8 +92,8 @@ export async function endById(auth: ResolvedAuth, id: string): Promise<boolean> 
 }
 
 /**
- * Ends all tokens of a user. In the browser of `current`, the session of this user continues with a
- * new token. Copies of its previous token end.
+ * Ends all tokens of a user. In the browser of `current`, this user's session continues with a new
+ * token. Copies of its previous token end.
  */
 export async function revoke(auth: ResolvedAuth, userId: string, current?: SessionContext): Promise<void> {
   if (current && (await keepCurrent(auth, userId, current))) return

@@ -21,8 +21,8 @@ export async function update(ctx: SessionContext, data: unknown): Promise<Defaul
 }
 
 /**
- * Writes what the `jwt` callback returned. `null` ends the session, for every copy of the token:
- * not every endpoint calls the callback.
+ * Writes what the `jwt` callback returned. `null` ends the session for all copies of the token: not
+ * every endpoint calls the callback.
  *
  * @param onTooLarge receives the error if the token is too large for cookies. By default, it is
  *   logged once, and the browser keeps its previous token: the user stays signed in

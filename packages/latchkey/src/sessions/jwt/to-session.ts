@@ -10,7 +10,7 @@ export function sessionFrom(ctx: SessionContext, token: JWT, expires: string): A
   return shapeSession(ctx, { user, expires }, { token })
 }
 
-/** Calls the event `session`. @returns the session */
+/** Emits the event `session`. @returns the session */
 export function emitSession(
   { auth }: SessionContext,
   token: JWT,

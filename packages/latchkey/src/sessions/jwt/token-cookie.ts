@@ -10,9 +10,9 @@ const unusable = loadOnce(() => import('../ending/unusable-cookie.ts'))
 const unchecked = loadOnce(() => import('../ending/accept-without-store.ts'))
 
 /**
- * Returns the token of this browser, unless it was ended.
+ * Returns this browser's token, unless it was ended.
  *
- * @throws {StoreError} if the store fails, unless the application accepts recent tokens then
+ * @throws {StoreError} if the store fails, unless the application then accepts recent tokens
  */
 export function unsealSession(ctx: SessionContext): Awaitable<DecodedToken | undefined> {
   const { auth } = ctx
@@ -30,8 +30,8 @@ export function unsealSession(ctx: SessionContext): Awaitable<DecodedToken | und
 }
 
 /**
- * Returns the token of this browser, even if it was ended, or what `next` makes of it. A cookie
- * that cannot be unsealed is removed: no later request could read it either.
+ * Returns this browser's token, even if it was ended, or what `next` makes of it. Removes a cookie
+ * that cannot be unsealed: no later request could read it either.
  */
 export function readToken(
   ctx: SessionContext,
@@ -75,13 +75,12 @@ export interface Times extends TokenTimes {
    * @see https://openid.net/specs/openid-connect-core-1_0.html#IDToken `auth_time`
    */
   readonly authTime: number | undefined
-  /** When a session ends whose own limit the application chose: seconds since 1970. */
+  /** When a session ends if the application chose its limit: seconds since 1970. */
   readonly sessionEnd: number | undefined
 }
 
 /**
- * Returns the times of a token that is written now, as the first of its session or after another
- * one.
+ * Returns the times of a token that is written now, as the session's first or after another one.
  *
  * @param chosenEnd when a new session ends, if the application chose that: seconds since 1970
  */
@@ -97,7 +96,7 @@ export function timesFrom(
   const times = { now, sessionEnd, jti: readJti(previous) }
   if (session.absoluteMaxAge === undefined) return { ...times, lifetime, authTime: undefined }
   const startedAt = previous ? previous.claims.auth_time : seconds
-  // A token that is older than the limit counts from when it was written.
+  // A token that is older than the limit counts from the time when it was written.
   const authTime = typeof startedAt === 'number' ? startedAt : (previous?.issuedAt ?? 0)
   return { ...times, lifetime: Math.min(lifetime, authTime + session.absoluteMaxAge - seconds), authTime }
 }

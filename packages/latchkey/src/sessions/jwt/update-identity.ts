@@ -6,9 +6,9 @@ import type { JWT } from '../../types/session.ts'
 const IDENTITY = ['sub', 'aud', 'auth_time', 'session_end', 'jti', 'iat', 'exp'] as const
 
 /**
- * Returns the token of an update, with the identity as it was sealed wherever the `jwt` callback
- * took it from the data: any client can send an update. A callback that merges the data into the
- * token would otherwise make its user another one.
+ * Returns an update's token, with the sealed identity wherever the `jwt` callback took it from the
+ * data. Any client can send an update: a callback that merges the data into the token would
+ * otherwise turn its user into another one.
  */
 export function keepIdentity(
   { warnOnce }: Pick<ResolvedAuth, 'warnOnce'>,
@@ -16,7 +16,7 @@ export function keepIdentity(
   token: JWT,
   data: unknown,
 ): JWT {
-  // Without data, a claim that is missing was not taken from it.
+  // Without data, a missing claim was not taken from it.
   if (data === undefined) return token
   const taken = IDENTITY.filter((name) => token[name] !== claims[name] && isFrom(data, token[name]))
   if (taken.length === 0) return token
@@ -28,10 +28,10 @@ export function keepIdentity(
   return { ...token, ...Object.fromEntries(taken.map((name) => [name, claims[name]])) }
 }
 
-/** Returns whether the data contains a value anywhere. No identity is an object. */
+/** Returns whether the data contains a value anywhere. An identity is never an object. */
 function isFrom(data: unknown, value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return true
-  // A set: the data of server code can contain itself.
+  // A set, because server code's data can contain itself.
   const parts = new Set([data])
   for (const part of parts) {
     if (part === value || (isText(part) && isText(value) && String(part) === String(value))) return true

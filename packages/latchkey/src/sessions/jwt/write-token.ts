@@ -9,8 +9,8 @@ import { audienceFor } from './audience.ts'
 import type { Times } from './token-cookie.ts'
 
 /**
- * Removes the times of the previous token, so that the new one gets its own: an `exp` that stays
- * would end a session that is in use. Times that a callback set stay.
+ * Removes the previous token's times, so that the new one gets its own: a remaining `exp` would end
+ * a session that is in use. Times that a callback set stay.
  */
 export function withoutOldTimes({ issuedAt, expiresAt }: DecodedToken, token: JWT): JWT {
   const { iat, exp, ...claims } = token
@@ -18,9 +18,9 @@ export function withoutOldTimes({ issuedAt, expiresAt }: DecodedToken, token: JW
 }
 
 /**
- * Writes a token into the cookie of this browser.
+ * Writes a token into this browser's cookie.
  *
- * @returns the error if the browser could not send the cookie back. Nothing is written then
+ * @returns the error if the browser could not send the cookie back. Nothing is written in that case
  */
 export async function writeToken(
   ctx: SessionContext,
@@ -42,10 +42,10 @@ export async function writeToken(
   return undefined
 }
 
-/** What the cookies of a sign-in and of a sign-out at the provider need, in bytes. */
+/** The bytes that the cookies of a sign-in and of a sign-out at the provider need. */
 const RESERVED = 1536
 
-/** The other cookies of Latchkey do not count: they take what the session leaves. */
+/** Latchkey's other cookies do not count: they take what the session leaves. */
 function hasRoom({ base, cookies }: SessionContext, token: string): boolean {
   if (token.length > MAX_CHUNKS * CHUNK_LENGTH) return false
   const own = Object.values(base.cookies)

@@ -16,7 +16,7 @@ export async function createToken(
   return (await seal({ sub, data }, sealKeys(options), options.maxAge, now)).token
 }
 
-/** Returns the content of a token that is valid. See `read` of `OneTimeTokens`. */
+/** Returns a valid token's content. See `read` of `OneTimeTokens`. */
 export async function readToken<Data extends object>(
   options: OneTimeTokensOptions,
   token: unknown,
@@ -68,8 +68,8 @@ function sealKeys({ secret, purpose }: OneTimeTokensOptions): Parameters<typeof 
 }
 
 /**
- * Returns the time of a new token of a user. A token that is created in the second in which the
- * sessions of the user were revoked is valid.
+ * Returns the time of a user's new token. A token that is created in the second in which the user's
+ * sessions were revoked is valid.
  *
  * @returns milliseconds since 1970
  */

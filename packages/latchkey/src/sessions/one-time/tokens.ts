@@ -7,11 +7,11 @@ const tokens = loadOnce(() => import('./token.ts'))
 
 /**
  * Returns functions for encrypted tokens that work once, for links in e-mails and for codes: to
- * choose a password, to change an e-mail address, to accept an invitation. A token ends when it is
+ * choose a password, change an e-mail address or accept an invitation. A token ends when it is
  * used, when it expires, and when `revokeSessions` or `removeAccess` is called for its user.
  *
  * `create`, `read` and `redeem` throw `MissingSecret` without a secret, and `StoreError` if the
- * store fails: then it is unknown whether a token is valid.
+ * store fails: it is then unknown whether a token is valid.
  *
  * @throws {TypeError} if an option is invalid
  * @example
