@@ -21,10 +21,10 @@ const text = ['adapters', 'write-an-adapter']
   .join('\n')
 
 /**
- * An application with the library and the files of the page. The first line of each code block
- * names its file.
+ * An application with the library and the page's files. Each code block's first line names its
+ * file.
  */
-// The folder for temporary files is a link on macOS, and has a short name on Windows.
+// The temporary folder is a link on macOS, and has a short name on Windows.
 const application = realpathSync.native(mkdtempSync(join(tmpdir(), 'latchkey-docs-')))
 
 /** Links a folder. A junction needs no administrator on Windows; other systems ignore the type. */

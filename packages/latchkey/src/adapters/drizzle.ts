@@ -13,19 +13,19 @@ export type { OrmOptions } from './orm/options.ts'
 
 /** What `drizzle()` of `drizzle-orm` returns. */
 export interface DrizzleDatabase {
-  /** The client of the driver. */
+  /** The driver's client. */
   readonly $client: unknown
 }
 
-/** Names under which Drizzle's classes know themselves. They stay when code is minified. */
+/** The names by which Drizzle identifies its classes. They stay when code is minified. */
 const CLASS_NAME = Symbol.for('drizzle:entityKind')
 
 /**
- * Creates an adapter over a database of Drizzle. It uses the client of that database, for
- * PostgreSQL, MySQL, MariaDB or SQLite. Your migrations own the tables.
+ * Creates an adapter that uses a Drizzle database. It uses that database's client, for PostgreSQL,
+ * MySQL, MariaDB or SQLite. Your migrations own the tables.
  *
  * @param options `tables`: default `auth.js/drizzle`, the tables of Auth.js's adapter
- * @throws {TypeError} if it is no database of Drizzle, or its driver is unknown
+ * @throws {TypeError} if it is not a Drizzle database, or its driver is unknown
  * @example
  * ```ts
  * import drizzleAdapter, { type DrizzleDatabase } from 'latchkey/adapters/drizzle'
@@ -54,7 +54,7 @@ export default function drizzle(
   }
 }
 
-/** Returns the name of Drizzle's class for the family of databases. */
+/** Returns the name of Drizzle's class for the database family. */
 function findBaseClass(database: object): unknown {
   const known = ['PgDatabase', 'MySqlDatabase', 'BaseSQLiteDatabase']
   for (let prototype: unknown = database; prototype; prototype = Object.getPrototypeOf(prototype)) {

@@ -16,25 +16,25 @@ export interface KyselyDatabase extends KyselyExecutor {
   transaction(): { execute<T>(work: (transaction: KyselyExecutor) => Promise<T>): Promise<T> }
 }
 
-/** What runs statements: a `Kysely`, or a transaction of it. */
+/** Runs statements: a `Kysely`, or one of its transactions. */
 export interface KyselyExecutor {
   withoutPlugins(): KyselyExecutor
   // biome-ignore lint/suspicious/noExplicitAny: Kysely's own type of a statement
   executeQuery(query: any): Promise<KyselyResult>
 }
 
-/** The result of a statement. */
+/** A statement's result. */
 export interface KyselyResult {
   readonly rows: readonly unknown[]
   readonly numAffectedRows?: bigint | undefined
 }
 
 /**
- * Creates an adapter over a `Kysely` for PostgreSQL or SQLite. It uses its connections, without its
- * plugins. Your migrations own the tables.
+ * Creates an adapter that uses a `Kysely` for PostgreSQL or SQLite. It uses its connections,
+ * without its plugins. Your migrations own the tables.
  *
  * @param options `tables`: default `auth.js/kysely`, the tables of Auth.js's adapter
- * @throws {TypeError} if it is no `Kysely`, or one for another database
+ * @throws {TypeError} if it is not a `Kysely`, or one for another database
  * @example
  * ```ts
  * import kyselyAdapter from 'latchkey/adapters/kysely'
@@ -74,7 +74,7 @@ export default function kysely(
   }
 }
 
-/** Recognizes a dialect by what it can do, because the names of its classes may be minified. */
+/** Recognizes a dialect by its capabilities, because the names of its classes may be minified. */
 function recognizeFamily(database: KyselyDatabase): SqlFamily | undefined {
   const { supportsReturning, supportsTransactionalDdl } = database.getExecutor().adapter as {
     supportsReturning?: boolean
@@ -88,7 +88,7 @@ function connectKysely(executor: KyselyExecutor): SqlConnection {
   const plain = executor.withoutPlugins()
   return {
     async query(sql, values = []): Promise<SqlResult> {
-      // What `CompiledQuery.raw` of Kysely returns.
+      // What Kysely's `CompiledQuery.raw` returns.
       const query = { kind: 'RawNode', sqlFragments: [sql], parameters: [] }
       const parameters = values.map((value) => (value instanceof Date ? value.toISOString() : value))
       const { rows, numAffectedRows } = await plain.executeQuery({ sql, parameters, query, queryId: {} })

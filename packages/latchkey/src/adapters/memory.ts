@@ -24,8 +24,8 @@ interface Tables {
 }
 
 /**
- * Creates an adapter for tests and demos. All records are kept in the memory of this process and
- * are lost when it exits.
+ * Creates an adapter for tests and demos. Keeps all records in this process's memory and loses them
+ * when it exits.
  *
  * The adapter enforces the same constraints as a database: an e-mail address belongs to one user,
  * an account has one owner, and a session or account needs an existing user. Records are copied
@@ -259,7 +259,7 @@ function copyRecord<T extends object>(record: T | undefined): T | null {
   return record === undefined ? null : copy(record)
 }
 
-/** Returns a deep copy without the fields that are `undefined`. */
+/** Returns a deep copy without the `undefined` fields. */
 function copy<T extends object>(record: T): T {
   return structuredClone(
     Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)),

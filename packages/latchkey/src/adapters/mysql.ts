@@ -31,8 +31,8 @@ export { tablePresets } from './mysql/tables.ts'
 /** Options of `mysql`. */
 export interface MysqlOptions {
   /**
-   * The tables, if they have other names than those that `npx latchkey migrate` creates. A preset
-   * for the tables of an Auth.js adapter, or an object. Default: `latchkey`.
+   * The tables, if their names differ from those that `npx latchkey migrate` creates. A preset for
+   * an Auth.js adapter's tables, or an object. Default: `latchkey`.
    */
   readonly tables?: SqlTablePreset | SqlTables
   /**
@@ -46,8 +46,8 @@ export interface MysqlOptions {
  * Creates an adapter for MySQL or MariaDB. Accepts a pool or a connection of `mysql2` or `mariadb`,
  * or a client of `@planetscale/database`. `npx latchkey migrate` creates the tables.
  *
- * Ids that differ only by case, an accent or a trailing blank are different, whatever the collation
- * of the tables is. Dates are stored in UTC, whatever the time zone of the session is.
+ * Ids that differ only by case, an accent or a trailing blank are different, regardless of the
+ * tables' collation. Dates are stored in UTC, regardless of the session's time zone.
  *
  * @throws {TypeError} if the client or an option is unknown
  *
@@ -75,6 +75,6 @@ export default function mysql(client: MysqlClient, options: MysqlOptions = {}): 
     clean: cleaning(database),
   }
   const adapter = markTables(methods, tables)
-  // The columns of these tables have 255 characters, which an encrypted token exceeds.
+  // These tables' columns have 255 characters, which an encrypted token exceeds.
   return options.tables === 'auth.js/drizzle' ? adapter : sealing(adapter)
 }

@@ -21,37 +21,37 @@ export type {
   PostgresSqlClient,
 } from '../sql/postgres/client.ts'
 export type { SqlEntity, SqlTable, SqlTablePreset, SqlTables } from '../sql/tables.ts'
-/** The tables of each preset, to name other tables or further columns. */
+/** Each preset's tables, for other table names or additional columns. */
 export { TABLE_PRESETS as tablePresets } from '../sql/tables.ts'
 
-/** Options of the adapter for PostgreSQL. */
+/** Options of the PostgreSQL adapter. */
 export interface PostgresOptions {
   /**
-   * The tables: the name of a preset, or an object with the names of tables and columns. Default:
-   * `latchkey`, the tables that `npx latchkey migrate` creates.
+   * The tables: a preset's name, or an object with table and column names. Default: `latchkey`, the
+   * tables that `npx latchkey migrate` creates.
    */
   readonly tables?: SqlTablePreset | SqlTables
   /**
-   * A client of a read-only copy of the database, which may lag behind. Sessions are read there
+   * A client for a read-only copy of the database, which may lag behind. Sessions are read there
    * first, and from the primary if the copy does not have them. Everything else uses the primary.
-   * Needs a `store` that all processes share, which knows the sessions that have ended. Without it,
-   * the copy is not read.
+   * Requires a `store` that all processes share, which knows the sessions that have ended. Without
+   * it, the copy is not read.
    */
   readonly replica?: PostgresClient
   /**
-   * Whether statements are prepared under a name, which saves the server the planning of each.
-   * Default: yes, until the database or a pooler such as PgBouncer says that it does not know a
-   * name. That statement is then repeated, and no name is used any more.
+   * Whether statements are prepared under a name, which saves the server from planning each one.
+   * Default: yes, until the database or a pooler such as PgBouncer reports that it does not know a
+   * name. That statement is then repeated, and names are no longer used.
    */
   readonly prepare?: boolean
 }
 
 /**
- * Creates an adapter for PostgreSQL. Accepts a `Pool` or `Client` of `pg`, a client of `postgres`,
- * `Bun.sql`, a client of Neon, a `PGlite`, or any object with `query(text, values)`.
+ * Creates a PostgreSQL adapter. Accepts a `Pool` or `Client` of `pg`, a client of `postgres`,
+ * `Bun.sql`, a Neon client, a `PGlite`, or any object with `query(text, values)`.
  *
- * Every method is one statement, so that it works over HTTP and behind a pooler in transaction
- * mode. The adapter creates no tables: run `npx latchkey migrate`.
+ * Every method is one statement, so it works over HTTP and behind a pooler in transaction mode. The
+ * adapter creates no tables: run `npx latchkey migrate`.
  *
  * @throws {TypeError} if the client or a preset is unknown
  * @example

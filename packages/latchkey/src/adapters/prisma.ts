@@ -19,18 +19,18 @@ export interface PrismaClient {
   $transaction(statements: any): Promise<any>
 }
 
-/** Options of the adapter over Prisma. */
+/** Options of the Prisma adapter. */
 export interface PrismaOptions extends OrmOptions {
   /** The `provider` in your schema. Default: what the client says. */
   readonly provider?: SqlFamily
 }
 
 /**
- * Creates an adapter over a `PrismaClient` for PostgreSQL or SQLite. It runs SQL on the connections
- * of the client. Your migrations own the tables.
+ * Creates an adapter that uses a `PrismaClient` for PostgreSQL or SQLite. It runs SQL on the
+ * client's connections. Your migrations own the tables.
  *
  * @param options `tables`: default `auth.js/prisma`, the models of Auth.js's adapter
- * @throws {TypeError} if it is no `PrismaClient`, or one for another database
+ * @throws {TypeError} if it is not a `PrismaClient`, or one for another database
  * @example
  * ```ts
  * import prismaAdapter, { type PrismaClient } from 'latchkey/adapters/prisma'
@@ -71,7 +71,7 @@ export default function prisma(
   }
 }
 
-/** The result of a statement, as `pg` and Latchkey name its parts. */
+/** A statement's result, with the names that `pg` and Latchkey use. */
 type PrismaResult = SqlResult & { readonly rowCount: number }
 
 function start(client: PrismaClient, { text, values }: SqlStatement): PromiseLike<unknown> {
@@ -84,14 +84,14 @@ async function run(client: PrismaClient, statement: SqlStatement): Promise<Prism
   return toResult(await start(client, statement).then(undefined, rethrow))
 }
 
-/** The reply is a list of rows, or how many rows were changed. */
+/** The reply is a list of rows, or the number of changed rows. */
 function toResult(reply: unknown): PrismaResult {
   const rows = Array.isArray(reply) ? (reply as SqlRow[]) : []
   const changes = Array.isArray(reply) ? rows.length : Number(reply)
   return { rows, changes, rowCount: changes }
 }
 
-/** Throws the error of the database. Prisma puts it into its own, under a code of its own. */
+/** Throws the database error. Prisma puts it into its own error, under its own code. */
 function rethrow(error: unknown): never {
   const { meta } = error as { meta?: { driverAdapterError?: { cause?: DriverError } } }
   const cause = meta?.driverAdapterError?.cause
@@ -100,7 +100,7 @@ function rethrow(error: unknown): never {
   throw Object.assign(new Error(message, { cause: error }), { code: cause.originalCode })
 }
 
-/** The error of a driver, as Prisma reports it. */
+/** A driver's error, as Prisma reports it. */
 interface DriverError {
   readonly originalCode?: string
   readonly originalMessage?: string

@@ -8,9 +8,8 @@ const THREADS = 4
 const ROUNDS = 20
 
 /**
- * The code of each thread. A round starts when all threads are ready. First the threads create
- * files together, then they share one file. Each thread has its own connection, as separate
- * processes have.
+ * Each thread's code. A round starts when all threads are ready. First the threads create files
+ * together, then they share one file. Each thread has its own connection, like separate processes.
  */
 const THREAD = `
   const { parentPort, workerData } = require('node:worker_threads')

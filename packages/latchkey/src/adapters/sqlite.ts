@@ -49,16 +49,16 @@ export interface SqliteOptions {
  * Creates an adapter for a client of `@libsql/client`, or a Cloudflare D1 database. Create the
  * tables first, with `npx latchkey migrate` or {@link migrate}.
  *
- * @throws {TypeError} when it is no database that Latchkey knows
+ * @throws {TypeError} if it is not a database that Latchkey knows
  */
 export default function sqlite(
   database: AsynchronousSqliteDatabase,
   options?: Partial<SqliteOptions>,
 ): SqlAdapter
 /**
- * Creates an adapter for tables of another program. They must exist.
+ * Creates an adapter for another program's tables. They must exist.
  *
- * @throws {TypeError} when it is no database that Latchkey knows, or no preset has the name
+ * @throws {TypeError} if it is not a database that Latchkey knows, or no preset has the name
  */
 export default function sqlite(
   database: SqliteDatabase | AsynchronousSqliteDatabase,
@@ -73,8 +73,7 @@ export default function sqlite(
  *
  * @param database path of the file, `':memory:'`, or your own connection: a `DatabaseSync` of
  *   `node:sqlite`, or a `Database` of `better-sqlite3` or `bun:sqlite`
- * @throws {Error} when the file is not a database, cannot be opened, or has the schema of a newer
- *   release
+ * @throws {Error} if the file is not a database, cannot be opened, or has a newer release's schema
  *
  * @example
  * ```ts
@@ -119,12 +118,12 @@ export default function sqlite(
 }
 
 /**
- * Creates the tables of the adapter and of the store, or migrates them to the current version. A
- * database that has them stays unchanged.
+ * Creates the adapter's and the store's tables, or migrates them to the current version. Does not
+ * change a database that already has them.
  *
  * @param database a client of `@libsql/client`, a Cloudflare D1 database, or any other that
  *   {@link sqlite} accepts
- * @throws {Error} when a newer release or another program has set a higher version
+ * @throws {Error} if a newer release or another program has set a higher version
  *
  * @example
  * ```ts

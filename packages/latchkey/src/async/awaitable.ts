@@ -6,14 +6,14 @@ import type { Awaitable } from '../types/basics.ts'
  * one. Use `await` everywhere else: it reads better, and its cost does not matter there.
  */
 
-/** Calls `next` with a value: at once, or when the promise of the value resolves. */
+/** Calls `next` with a value: immediately, or when the value's promise resolves. */
 export function andThen<T, R>(value: Awaitable<T>, next: (value: T) => Promise<R>): Promise<R>
 export function andThen<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<R>): Awaitable<R>
 export function andThen<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<R>): Awaitable<R> {
   return isPending(value) ? Promise.resolve(value).then(next) : next(value)
 }
 
-/** Returns the result of a function. If it throws or rejects, returns the result of `recover`. */
+/** Returns a function's result. If it throws or rejects, returns the result of `recover`. */
 export function orElse<T, R>(
   run: () => Awaitable<T>,
   recover: (error: unknown) => Awaitable<R>,
@@ -26,7 +26,7 @@ export function orElse<T, R>(
   }
 }
 
-/** Returns all values: at once, or as a promise if at least one of them is a promise. */
+/** Returns all values: immediately, or as a promise if at least one of them is a promise. */
 export function awaitAll<T>(values: readonly Awaitable<T>[]): Awaitable<readonly T[]> {
   return values.some(isPending) ? Promise.all(values) : (values as readonly T[])
 }
@@ -43,9 +43,9 @@ export function isPending<T>(value: Awaitable<T>): value is PromiseLike<T> {
  * Returns a function that loads a module on its first call and returns the loaded module
  * afterwards.
  *
- * Importing it again on every call would take longer than reading a session. The module is cached
- * only after it was loaded, never its promise: on Cloudflare Workers, a promise cannot be used
- * after the request that created it has ended.
+ * Importing it again on every call would take longer than reading a session. Caches the loaded
+ * module, never its promise: on Cloudflare Workers, a promise cannot be used after the request that
+ * created it has ended.
  */
 export function loadOnce<M>(load: () => Promise<M>): () => M | Promise<M> {
   let loaded: M | undefined

@@ -1,14 +1,14 @@
 import { ServiceUnavailable } from '../errors/services.ts'
 import type { Awaitable } from '../types/basics.ts'
 
-/** Calls to one service that run at the same time. */
+/** The maximum number of simultaneous calls to one service. */
 const MAX_RUNNING = 100
 /** Failures in a row after which a service counts as down. */
 const MAX_FAILURES = 3
 /** How long a service that is down is not called, and when a client should try again. */
 export const RETRY_AFTER_SECONDS = 5
 
-/** What is known about a service that is called: a host of a provider, or a mail service. */
+/** What is known about a service that is called: a provider's host, or a mail service. */
 export interface ServiceHealth {
   /** When each running call started, in milliseconds since 1970. */
   readonly running: Set<{ readonly startedAt: number }>
@@ -18,14 +18,14 @@ export interface ServiceHealth {
   failedAt: number
 }
 
-/** Returns the health of a service that was not called yet. */
+/** Returns the health of a service that has not been called yet. */
 export function unknownHealth(): ServiceHealth {
   return { running: new Set(), failures: 0, failedAt: 0 }
 }
 
 /**
- * Returns whether something happened in the last five seconds. If the clock was set back since, it
- * did not.
+ * Returns whether something happened in the last five seconds. If the clock was set back since
+ * then, it did not.
  */
 export function isRecent(happenedAt: number, now: number): boolean {
   return now >= happenedAt && now - happenedAt < RETRY_AFTER_SECONDS * 1000
@@ -36,7 +36,7 @@ export interface BoundedCall<T> {
   /** The service, for the message: `provider "github" at https://github.com`. */
   readonly service: string
   readonly now: () => number
-  /** The time limit of the call, in seconds. */
+  /** The call's time limit, in seconds. */
   readonly timeout: number
   /** The call. Its signal is aborted at the time limit. */
   readonly work: (limit: AbortSignal) => Awaitable<T>
@@ -49,7 +49,8 @@ export interface BoundedCall<T> {
 
 /**
  * Calls a service within a time limit, unless it is down or too many calls are running. After three
- * failures in a row it counts as down: it is then called once every five seconds until it responds.
+ * failures in a row, it counts as down: it is then called once every five seconds until it
+ * responds.
  *
  * @throws {ServiceUnavailable} without a call; the error that `failure` returns
  */
@@ -98,7 +99,7 @@ function notCalled(service: string, reason: string): ServiceUnavailable {
  *
  * @param seconds the limit; fractions are allowed
  * @param work receives a signal that is aborted at the limit
- * @throws {DOMException} with the name `TimeoutError` at the limit; what the work throws before
+ * @throws {DOMException} with the name `TimeoutError` at the limit; the work's error before it
  */
 export async function withinTimeLimit<T>(
   seconds: number,
@@ -109,7 +110,7 @@ export async function withinTimeLimit<T>(
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       const error = new DOMException(`No result within ${seconds} seconds.`, 'TimeoutError')
-      // First, so that what the work throws when it is aborted is not the result.
+      // First, so that the aborted work's error is not the result.
       reject(error)
       controller.abort(error)
     }, seconds * 1000)

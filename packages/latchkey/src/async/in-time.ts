@@ -2,8 +2,8 @@ import type { Awaitable } from '../types/basics.ts'
 import { isPending } from './awaitable.ts'
 
 /**
- * Returns a value. A promise rejects if it does not settle within a time limit. A value that is
- * available needs no timer. What a promise does after its time limit has no effect.
+ * Returns a value. A promise rejects if it does not settle within a time limit. An available value
+ * needs no timer. A promise has no effect after its time limit.
  *
  * @param seconds the limit; fractions are allowed. `false`: none
  * @throws {DOMException} with the name `TimeoutError` at the limit

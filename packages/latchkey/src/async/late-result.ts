@@ -1,16 +1,16 @@
 const lateResults = new WeakMap<object, Promise<unknown>>()
 
-/** Returns an error, after remembering the pending result of the call that was given up with it. */
+/** Returns an error, and remembers the pending result of the call that was given up with it. */
 export function withLateResult<E extends object>(error: E, result: unknown): E {
   lateResults.set(error, Promise.resolve(result))
   return error
 }
 
 /**
- * Undoes what a call did that took place only after its caller had given up. A call that failed has
- * nothing to undo. Does not wait.
+ * Undoes a call that took effect only after its caller had given up. A failed call has nothing to
+ * undo. Does not wait.
  *
- * @param error the error of the caller
+ * @param error the caller's error
  * @param undo receives the late result; its failures are ignored
  */
 export function undoWhenLate<T>(error: unknown, undo: (result: T) => unknown): void {
@@ -22,7 +22,7 @@ export function undoWhenLate<T>(error: unknown, undo: (result: T) => unknown): v
 }
 
 /**
- * Runs work when the call that was given up has ended, and was undone if it took place. Does not
+ * Runs work when the call that was given up has ended, and was undone if it took effect. Does not
  * wait, and never runs the work for a call that never ends.
  */
 export function afterLateCall(error: unknown, work: () => Promise<void>): void {

@@ -1,4 +1,4 @@
-/** How long `poll` waits in all, in milliseconds. */
+/** How long `poll` waits in total, in milliseconds. */
 const TIMEOUT_MS = 2000
 const FIRST_PAUSE_MS = 20
 const MAX_PAUSE_MS = 320
@@ -11,7 +11,7 @@ const MAX_PAUSE_MS = 320
  */
 export async function poll<T>(attempt: () => Promise<T | undefined>): Promise<T | undefined> {
   const deadline = performance.now() + TIMEOUT_MS
-  // Counted, too: a test may shorten the pauses.
+  // Also counted: a test may shorten the pauses.
   let waited = 0
   for (let pause = FIRST_PAUSE_MS; waited < TIMEOUT_MS; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     const value = await attempt()

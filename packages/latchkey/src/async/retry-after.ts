@@ -14,7 +14,7 @@ export function retryAfter({ headers }: Response): number {
   return Math.min(Math.max(seconds || 0, RETRY_AFTER_SECONDS), MAX_SECONDS)
 }
 
-/** By the clock of the server that sent the date, if it says what time it has. */
+/** By the clock of the server that sent the date, if it reports its time. */
 function secondsUntil(date: string, now: string): number {
   return Math.ceil((Date.parse(date) - (Date.parse(now) || Date.now())) / 1000)
 }

@@ -1,15 +1,15 @@
-/** How many callers run at once, and how many wait for how long. */
+/** How many callers run at the same time, and how many wait for how long. */
 export interface SlotLimits {
   readonly maxRunning: number
   readonly maxWaiting: number
   readonly maxWaitMs: number
 }
 
-/** Limits how many callers do an expensive work at the same time. */
+/** Limits how many callers do expensive work at the same time. */
 export interface Slots {
   /**
-   * Waits for a slot, in the order of the calls. Returns `false` if too many callers wait already,
-   * or if none became free in time; the caller must not start its work then.
+   * Waits for a slot, in the order of the calls. Returns `false` if too many callers are already
+   * waiting, or if none became free in time. The caller must then not start its work.
    */
   enter(): Promise<boolean>
   /** Frees the slot of a caller whose `enter` returned `true`. */

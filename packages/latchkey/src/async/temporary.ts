@@ -1,9 +1,9 @@
-/** In total. An error can contain others as its `cause` and in `errors`, also itself. */
+/** In total. An error can contain others, including itself, as its `cause` and in `errors`. */
 const MAX_ERRORS = 20
 
 /**
- * The codes of failures that end by themselves: no connection, no connection left, a server that
- * starts, stops, fails over or is read-only, and a conflict of two transactions.
+ * The codes of temporary failures: no connection, no connection left, a server that starts, stops,
+ * fails over or is read-only, and a conflict between two transactions.
  *
  * @see https://nodejs.org/api/errors.html#common-system-errors
  * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
@@ -25,7 +25,7 @@ const CODES: readonly RegExp[] = [
 
 /** How the messages of errors without a code start. A driver's tests produce each of them. */
 const MESSAGES: readonly RegExp[] = [
-  // Servers of Redis.
+  // Redis servers.
   /^(?:LOADING|READONLY|CLUSTERDOWN|MASTERDOWN|TRYAGAIN|NOREPLICAS|BUSY)\b/,
   // `pg`.
   /^(?:timeout e(?:xceeded when trying to connect|xpired)|Query read timeout|Connection terminated)/,
@@ -42,7 +42,7 @@ const MESSAGES: readonly RegExp[] = [
   /^D1_ERROR: (?:Network connection lost|Cannot resolve D1 DB|D1 DB (?:is overloaded|reset because))/,
   /^D1_ERROR: .*caused object to be reset/,
 ]
-/** Names of such errors, also of MongoDB. */
+/** Names of such errors, including MongoDB's. */
 const NAMES: readonly RegExp[] = [
   /^(?:TimeoutError|Mongo(?:Network|ServerSelection|NotConnected)\w*)$/,
   /^(?:Client(?:Closed|Offline)|SocketClosedUnexpectedly|\w*Timeout|MaxRetriesPerRequest|ClusterAllFailed)Error$/,
@@ -55,10 +55,10 @@ const NAMES: readonly RegExp[] = [
 export const MYSQL_NUMBERS: ReadonlySet<number> = new Set([
   1040, 1053, 1203, 1205, 1213, 1290, 1317, 1792, 1836, 1927, 1969, 3024, 3032, 4031, 45028,
 ])
-/** `SQLITE_BUSY` of `node:sqlite`. The other bits of a code say more about it. */
+/** The `node:sqlite` code `SQLITE_BUSY`. The other bits of a code say more about it. */
 const SQLITE_BUSY = 5
 
-/** What a failure says about itself. */
+/** What a failure reports about itself. */
 export interface Failure {
   readonly isTimeout: boolean
   /** Whether the same call may succeed later. */
@@ -67,7 +67,7 @@ export interface Failure {
   readonly cause: string
 }
 
-/** Returns what an error of a database or a store says, also in its causes. */
+/** Returns what a database or store error reports, including in its causes. */
 export function readFailure(error: Error): Failure {
   const errors = listCauses(error)
   const isTimeout = errors.some((each) => each.isTimeout === true || each.name === 'TimeoutError')
@@ -80,7 +80,7 @@ export function readFailure(error: Error): Failure {
   }
 }
 
-/** The fields of an error, which differ from driver to driver. */
+/** An error's fields, which differ from driver to driver. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /** Returns an error with everything that caused it. */

@@ -20,7 +20,7 @@ try {
   exit(reportFailure(error))
 }
 
-/** Prints the error, unless the parser has done so. */
+/** Prints the error, unless the parser has already done so. */
 function reportFailure(error: unknown): number {
   // The parser also throws after it has printed the help or the version.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE

@@ -7,7 +7,7 @@ import { usageProblem } from './problem.ts'
 export const PRESETS: readonly SqlTablePreset[] = Object.keys(TABLE_PRESETS) as SqlTablePreset[]
 
 /**
- * Returns the tables of a preset in a database.
+ * Returns a preset's tables in a database.
  *
  * @throws {Problem} if the database has no such tables
  */
@@ -19,7 +19,7 @@ export function tablesFor(dialect: Dialect, preset: SqlTablePreset, location?: D
   return schema === undefined ? tables : { ...tables, schema }
 }
 
-/** Prisma writes the schema of PostgreSQL into the URL. */
+/** Prisma writes the PostgreSQL schema into the URL. */
 function schemaInUrl(location: DatabaseLocation | undefined): string | undefined {
   if (location?.dialect !== 'postgres') return undefined
   return location.url.searchParams.get('schema') ?? undefined

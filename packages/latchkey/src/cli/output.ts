@@ -8,20 +8,20 @@ export interface Output {
   note(line: string): void
   /** Prints what went wrong to the standard error. */
   fail(line: string): void
-  /** Replaces the line of the previous progress, or prints nothing without a terminal. */
+  /** Replaces the previous progress line, or prints nothing without a terminal. */
   progress(line: string): void
   /** Replaces a text, such as a password, in everything that is printed from now on. */
   hide(secret: string): void
-  /** Returns a text without what is hidden. */
+  /** Returns a text without the hidden parts. */
   clean(text: string): string
 }
 
-/** A URL in an unknown option or in the error of a driver can contain a password, too. */
+/** A URL in an unknown option or in a driver's error can also contain a password. */
 const PASSWORD_IN_URL = /(:\/\/[^\s:/@]*:)\S*@/g
 
 type Colour = 'red' | 'dim'
 
-/** Returns the output to the streams of the process. */
+/** Returns the output to the process's streams. */
 export function processOutput({ stdout, stderr }: NodeJS.Process = process): Output {
   const secrets = new Set<string>()
   const clean = (text: string): string =>
@@ -30,7 +30,7 @@ export function processOutput({ stdout, stderr }: NodeJS.Process = process): Out
       .replace(PASSWORD_IN_URL, '$1***@')
   const inColour = (colour: Colour, text: string): string =>
     hasColours(stderr) ? styleText(colour, text, { validateStream: false }) : text
-  // The reader of a pipe, such as `head`, can end before the command does.
+  // A pipe's reader, such as `head`, can end before the command does.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })

@@ -3,7 +3,7 @@ export const EXIT_PROBLEM = 1
 /** Exit code of a command that was called incorrectly. */
 export const EXIT_USAGE = 2
 
-/** A problem that the user of the command can fix. Its message is printed without a stack. */
+/** A problem that the command's user can fix. Its message is printed without a stack. */
 export class Problem extends Error {
   readonly exitCode: number
 
@@ -14,7 +14,7 @@ export class Problem extends Error {
   }
 }
 
-/** Returns the problem of a command that was called incorrectly. */
+/** Returns the problem for a command that was called incorrectly. */
 export function usageProblem(message: string): Problem {
   return new Problem(message, EXIT_USAGE)
 }

@@ -16,7 +16,7 @@ export interface ProgramContext {
 
 const MAX_BATCH = 100_000
 
-/** Returns the commands and their options. Each command is loaded when it runs. */
+/** Returns the commands and their options. Loads each command when it runs. */
 export function createProgram(context: ProgramContext): Command {
   const { library, output } = context
   const program = new Command('latchkey')

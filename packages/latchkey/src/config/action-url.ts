@@ -9,15 +9,15 @@ import { trimPath, urlPath } from './base-path.ts'
 import { type Environment, readEnvironment } from './env.ts'
 
 /**
- * Returns the public URL of an endpoint, for server code that has only the headers of a request.
- * The URL starts with `AUTH_URL` from `env`. Without `AUTH_URL`, the headers determine the host and
- * are trusted, so they must come from a framework or proxy that sets them safely.
+ * Returns an endpoint's public URL, for server code that has only a request's headers. The URL
+ * starts with `AUTH_URL` from `env`. Without `AUTH_URL`, the headers determine the host and are
+ * trusted, so they must come from a framework or proxy that sets them safely.
  *
- * @param protocol the protocol of the request, with or without `:`; used if `X-Forwarded-Proto`
- *   is not set
+ * @param protocol the request's protocol, with or without `:`; used if `X-Forwarded-Proto` is not
+ *   set
  * @param config only `basePath` and `logger` are used
- * @throws {BadRequest} when the headers contain no valid host or protocol
- * @throws {InvalidOption} when `AUTH_URL` is not a valid URL
+ * @throws {BadRequest} if the headers contain no valid host or protocol
+ * @throws {InvalidOption} if `AUTH_URL` is not a valid URL
  * @example
  * ```ts
  * import { createActionURL } from 'latchkey'

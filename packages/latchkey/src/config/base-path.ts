@@ -8,20 +8,20 @@ export function trimPath(path: string): string {
   return trimmed === '' ? '' : `/${trimmed}`
 }
 
-/** Returns the path of `AUTH_URL`; `undefined` if it is only an origin or not a valid URL. */
+/** Returns the path in `AUTH_URL`; `undefined` if it is only an origin or not a valid URL. */
 export function urlPath({ url }: Pick<EnvironmentDefaults, 'url'>): string | undefined {
   return (url && trimPath(URL.parse(url)?.pathname ?? '')) || undefined
 }
 
-/** The default base path of an integration, and the base path of its framework. */
+/** An integration's default base path, and its framework's base path. */
 export interface PresetPaths {
   readonly basePath: string
   readonly frameworkPath?: string
 }
 
 /**
- * Returns the public path of the endpoints: the configured one, else the path of `AUTH_URL`, else
- * the default of the integration. The path may include the base path of the framework. A path that
+ * Returns the endpoints' public path: the configured one, otherwise the path in `AUTH_URL`,
+ * otherwise the integration's default. The path may include the framework's base path. A path that
  * is only the framework's base path is ignored.
  */
 export function choosePublicPath(
@@ -33,7 +33,7 @@ export function choosePublicPath(
   return belowFramework(path === frameworkPath && frameworkPath !== '' ? basePath : path, frameworkPath)
 }
 
-/** Returns the public form of a path, whether or not it includes the framework's base path. */
+/** Returns a path's public form, whether or not it includes the framework's base path. */
 export function belowFramework(path: string, frameworkPath: string): string {
   return path === frameworkPath || path.startsWith(`${frameworkPath}/`) ? path : `${frameworkPath}${path}`
 }

@@ -5,14 +5,14 @@ import type { CookieAttributes } from '../types/cookies.ts'
 
 const DEFAULT_PREFIX = 'latchkey'
 
-/** Returns the default name of the session cookie. */
+/** Returns the session cookie's default name. */
 export function sessionCookieName(cookiePrefix: string | undefined, isSecure: boolean | undefined): string {
   return `${isSecure ? '__Secure-' : ''}${cookiePrefix ?? DEFAULT_PREFIX}.session-token`
 }
 
 /**
- * Returns the names and attributes of the cookies. With TLS, their names have the prefixes that
- * make browsers reject cookies that were set by other hosts or without TLS.
+ * Returns the cookies' names and attributes. With TLS, their names have the prefixes that make
+ * browsers reject cookies that were set by other hosts or without TLS.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2
  * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-cookie-name-prefixes

@@ -16,7 +16,7 @@ const mail: EmailConfig = {
 }
 
 /**
- * Returns a configuration with the defaults from an environment, and the warnings that were logged.
+ * Returns a configuration with an environment's defaults, and the logged warnings.
  */
 function withDefaults(
   env: object,

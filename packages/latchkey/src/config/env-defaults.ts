@@ -7,12 +7,11 @@ import { mergeOptions } from './merge.ts'
 import { readProviderEnvironment } from './provider-env.ts'
 
 /**
- * Copies the values of an environment into a configuration, for options that are not set:
- * `baseUrl`, `basePath`, `secret`, `trustHost`, `redirectProxyUrl`, `cookiePrefix`, and of each
- * provider the client, issuer, API key, sender and SMTP server. Provider objects are replaced, not
- * modified. Use it for an environment other than `process.env`, or if your code reads the
- * configuration afterwards. `Auth` reads `process.env` itself and does not modify the
- * configuration.
+ * Copies an environment's values into a configuration, for options that are not set: `baseUrl`,
+ * `basePath`, `secret`, `trustHost`, `redirectProxyUrl`, `cookiePrefix`, and each provider's
+ * client, issuer, API key, sender and SMTP server. Replaces provider objects and does not modify
+ * them. Use it for an environment other than `process.env`, or if your code reads the configuration
+ * afterwards. `Auth` reads `process.env` itself and does not modify the configuration.
  *
  * @param env the variables, for example `process.env` or the object that a platform passes with
  *   each request

@@ -19,7 +19,7 @@ export interface EnvironmentDefaults {
   readonly isDevelopment: boolean
 }
 
-/** The trust of `trustHost: false` and `trustHost: true`. */
+/** What `trustHost: false` and `trustHost: true` trust. */
 export const NO_TRUST: HostTrust = { headers: 'none', isVerified: false }
 export const FULL_TRUST: HostTrust = { headers: 'forwarded', isVerified: false }
 
@@ -49,15 +49,15 @@ function isWorker(): boolean {
 }
 
 /**
- * Returns the value of a variable without white space at its ends, which files for secrets often
- * have. An empty variable counts as not set.
+ * Returns a variable's value without surrounding white space, which secret files often have. An
+ * empty variable counts as not set.
  */
 export function readVariable(env: Environment, name: string): string | undefined {
   const value: unknown = env[name]
   return (typeof value === 'string' && value.trim()) || undefined
 }
 
-/** Reads all variables except those of the providers. */
+/** Reads all variables except the providers' variables. */
 export function readEnvironment(env: Environment): EnvironmentDefaults {
   const secrets = [
     env.AUTH_SECRET_3,
@@ -67,8 +67,8 @@ export function readEnvironment(env: Environment): EnvironmentDefaults {
   ].filter((secret): secret is string => secret !== undefined && secret !== '')
   return {
     url: readVariable(env, 'AUTH_URL') ?? readVariable(env, 'NEXTAUTH_URL'),
-    // What is written encrypts, so that no session ends. Other deployments may have it without
-    // white space at its ends.
+    // The secret as written encrypts, so that no session ends. Other deployments may have it
+    // without surrounding white space.
     secrets: [...new Set([...secrets, ...secrets.map((secret) => secret.trim()).filter(Boolean)])],
     hostTrust: detectHostTrust(env),
     redirectProxyUrl: readVariable(env, 'AUTH_REDIRECT_PROXY_URL'),
@@ -94,7 +94,7 @@ function isDevelopment({ NODE_ENV }: Environment): boolean {
 function detectHostTrust(env: Environment): HostTrust {
   const trustsAll = parseBoolean(env.AUTH_TRUST_HOST)
   if (trustsAll === false) return NO_TRUST
-  // Vercel replaces the forwarded headers of clients; Cloudflare passes them on.
+  // Vercel replaces clients' forwarded headers; Cloudflare passes them on.
   if (parseBoolean(env.VERCEL) && !isDevelopment(env)) return { headers: 'forwarded', isVerified: true }
   if (trustsAll) return FULL_TRUST
   if (isDevelopment(env)) return { headers: 'host', isVerified: false }

@@ -3,7 +3,7 @@ import { asError } from '../errors/auth-error.ts'
 import { EventError } from '../errors/callbacks.ts'
 import type { AuthConfig, LoggerInstance } from '../types/config.ts'
 
-/** Wraps the application's listeners: an error of a listener is logged and has no other effect. */
+/** Wraps the application's listeners: a listener's error is logged and has no other effect. */
 export function resolveEvents({ events = {} }: AuthConfig, logger: LoggerInstance): ResolvedAuth['events'] {
   async function emit(name: string, listen: () => unknown): Promise<void> {
     try {

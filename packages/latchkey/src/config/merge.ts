@@ -1,10 +1,9 @@
 import type { ProviderConfig } from '../types/providers/provider.ts'
 
 /**
- * Merges the options of a provider. The options that the application passed to a factory take
- * precedence over the environment, and the environment over the defaults of the factory. In a
- * provider object without a factory, its own values take precedence over the environment. No
- * argument is modified.
+ * Merges a provider's options. The options that the application passed to a factory take precedence
+ * over the environment, and the environment over the factory's defaults. In a provider object
+ * without a factory, its own values take precedence over the environment. Modifies no argument.
  */
 export function mergeOptions(provider: ProviderConfig, environment: object): ProviderConfig {
   const { options, ...own } = provider

@@ -4,7 +4,7 @@ import type { PagesOptions } from '../types/pages.ts'
 import { belowFramework } from './base-path.ts'
 
 /**
- * Returns the valid pages of the application. Invalid pages are a configuration problem, which a
+ * Returns the application's valid pages. Invalid pages are a configuration problem, which a
  * built-in page shows. A page that is the built-in endpoint itself would cause a redirect loop, so
  * the built-in page is used.
  */

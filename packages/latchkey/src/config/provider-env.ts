@@ -2,7 +2,7 @@ import { withoutUndefined } from '../records/record.ts'
 import { variablePrefix } from '../records/variable-prefix.ts'
 import { type Environment, readVariable } from './env.ts'
 
-/** The options of one provider that are set in the environment. */
+/** One provider's options that are set in the environment. */
 export interface ProviderEnvironment {
   readonly clientId?: string
   readonly clientSecret?: string
@@ -22,9 +22,9 @@ const PROVIDER_VARIABLES = {
 } as const
 
 /**
- * Returns the values of `AUTH_<ID>_ID`, `_SECRET`, `_ISSUER`, `_KEY`, `_FROM` and `_SERVER` of one
- * provider, if they are set. `<ID>` is the `id` that the application set or, as a fallback, the
- * `id` of the factory.
+ * Returns one provider's values of `AUTH_<ID>_ID`, `_SECRET`, `_ISSUER`, `_KEY`, `_FROM` and
+ * `_SERVER`, if they are set. `<ID>` is the `id` that the application set or, as a fallback, the
+ * factory's `id`.
  */
 export function readProviderEnvironment(
   env: Environment,

@@ -29,8 +29,8 @@ import { findConditionalUIProblem, findWebAuthnProblem, resolveWebAuthn } from '
 const ONE_DAY = 24 * 60 * 60
 
 /**
- * Fills in the defaults of all providers. A provider that lacks an option of its own is refused;
- * every other problem is one of the whole configuration, and ends the list.
+ * Fills in the defaults of all providers. Rejects a provider that lacks one of its own options. Any
+ * other problem is one of the whole configuration, and ends the list.
  */
 export function resolveProviders(
   entries: readonly Provider[],
@@ -54,8 +54,8 @@ export function resolveProviders(
 }
 
 /**
- * Passed options take precedence over the environment, and the environment over the defaults of the
- * factory.
+ * Passed options take precedence over the environment, and the environment over the factory's
+ * defaults.
  */
 function readEntry(entry: Provider, index: number, env: Environment): ProviderConfig | AuthError {
   try {
@@ -77,8 +77,8 @@ function readEntry(entry: Provider, index: number, env: Environment): ProviderCo
 }
 
 /**
- * If the application replaced only `profile` of a provider that has its own `isEmailVerified`, its
- * users may have another address than the one that the provider verified. Then the address counts
+ * If the application replaced only `profile` of a provider with its own `isEmailVerified`, its
+ * users may have another address than the one that the provider verified. The address then counts
  * only if the profile has it as `email`, which is compared later.
  */
 function withSafeVerifier({ options }: ProviderConfig, merged: ProviderConfig): ProviderConfig {
@@ -197,9 +197,8 @@ function afterSignIn({
 }
 
 /**
- * Returns an endpoint with an absolute URL. A path is appended to the issuer, which may come from
- * the environment and is not known to the factory. Without an issuer, the URL of a path is
- * `undefined`.
+ * Returns an endpoint with an absolute URL. Appends a path to the issuer, which may come from the
+ * environment and is not known to the factory. Without an issuer, the URL of a path is `undefined`.
  */
 function endpoint<E extends { url?: string | URL }>(
   given: string | URL | E | undefined,
@@ -227,7 +226,10 @@ function findIdProblem({ id }: ProviderConfig): AuthError | undefined {
   )
 }
 
-/** Returns whether everything but the provider works. The others are those that Auth.js reports. */
+/**
+ * Returns whether everything but the provider works. The other errors are the ones that Auth.js
+ * reports.
+ */
 function isOfOneProvider(problem: AuthError): boolean {
   return problem instanceof InvalidProvider || problem instanceof InvalidOption
 }

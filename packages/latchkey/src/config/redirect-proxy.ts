@@ -6,7 +6,7 @@ import type { LoggerInstance } from '../types/config.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { isHostPattern } from './host-pattern.ts'
 
-/** Returns the URL of a proxy without a trailing slash; `undefined` if it is empty. */
+/** Returns a proxy's URL without a trailing slash; `undefined` if it is empty. */
 export function redirectProxyUrl(given: string | undefined): string | undefined {
   // In JavaScript, it may be a `URL`.
   return String(given ?? '').replace(/\/+$/, '') || undefined
@@ -14,16 +14,16 @@ export function redirectProxyUrl(given: string | undefined): string | undefined 
 
 /** What a configuration says about its redirect proxy. */
 export interface RedirectProxy {
-  /** URL of the proxy for all providers without one of their own. */
+  /** The proxy URL for all providers that do not have their own. */
   readonly url: string | undefined
   readonly targets: readonly string[] | undefined
-  /** Base path of this deployment. If it is empty, the URL of a proxy needs no path. */
+  /** This deployment's base path. If it is empty, a proxy URL needs no path. */
   readonly basePath: string
 }
 
 /**
  * Returns the problem of the redirect proxy that all providers share, or that one provider uses.
- * Only sign-ins with a provider need it, so it is no problem of the whole configuration.
+ * Only sign-ins with a provider need it, so it is not a problem of the whole configuration.
  */
 export function findRedirectProxyProblem(
   { url: shared, targets, basePath }: RedirectProxy,
@@ -46,10 +46,10 @@ export function findRedirectProxyProblem(
 }
 
 /**
- * Warns of a redirect proxy without a list of hosts. A deployment that does not know its own URL
+ * Warns about a redirect proxy without a list of hosts. A deployment that does not know its own URL
  * may be the proxy.
  *
- * @param url URL of this deployment, if it is configured
+ * @param url this deployment's URL, if it is configured
  */
 export function warnOfMissingTargets(
   url: string | undefined,

@@ -36,29 +36,28 @@ import { resolveTrustedHosts } from './trusted-hosts.ts'
 const THIRTY_DAYS = 30 * 24 * 60 * 60
 const ONE_DAY = 24 * 60 * 60
 
-/** The defaults of an integration. The configuration takes precedence. */
+/** An integration's defaults. The configuration takes precedence. */
 export interface Preset extends PresetPaths {
   /**
-   * Set if the framework can have a base path of its own, so that `AUTH_URL` and `basePath` may
-   * differ.
+   * Set if the framework can have its own base path, so that `AUTH_URL` and `basePath` may differ.
    */
   readonly expectsTwoPaths?: true
-  /** Origin of the application, if it is configured in the framework. */
+  /** The application's origin, if it is configured in the framework. */
   readonly origin?: string
   /**
-   * Returns the file in which the framework expects the route of the endpoints.
+   * Returns the file in which the framework expects the endpoints' route.
    *
-   * @param basePath path of the endpoints, without the base path of the framework
+   * @param basePath the endpoints' path, without the framework's base path
    */
   readonly routeFile?: (basePath: string) => string
   /**
-   * Set if server code receives the id of a stored user even without a callback, as applications of
-   * the framework expect. `GET /session` does not contain it.
+   * Set if server code receives a stored user's id even without a callback, as the framework's
+   * applications expect. `GET /session` does not contain it.
    */
   readonly readsUserId?: true
   /** `true` if the framework runs in production, even if the environment does not say so. */
   readonly isProduction?: boolean
-  /** The configuration, or the function of the application that creates one for each request. */
+  /** The configuration, or the application's function that creates one for each request. */
   readonly source?: object
   /** The environment variables, if the framework has more than the process. */
   readonly environment?: Environment
@@ -67,7 +66,7 @@ export interface Preset extends PresetPaths {
 const resolved = new WeakMap<AuthConfig, Map<string, ResolvedAuth>>()
 
 /**
- * Fills in the defaults of a configuration, once for each object. The object is not modified.
+ * Fills in a configuration's defaults, once for each object, and does not modify the object.
  * Problems are reported when the configuration is first used.
  */
 export function resolveConfig(config: AuthConfig, preset: Preset): ResolvedAuth {
@@ -79,7 +78,7 @@ export function resolveConfig(config: AuthConfig, preset: Preset): ResolvedAuth 
 }
 
 /**
- * In JavaScript, an option can have any type. The check of the configuration names the wrong one.
+ * In JavaScript, an option can have any type. The configuration check names the wrong one.
  */
 function resolveAny(config: AuthConfig, preset: Preset, env: Environment): ResolvedAuth {
   try {
@@ -123,7 +122,7 @@ function resolve(
     sessionCodec: resolveCodec(config.jwt, secrets, session.maxAge),
     session,
     linking: config.account?.linking ?? 'signed-in',
-    // With a database, they are in the rows of the accounts.
+    // With a database, they are in the accounts table.
     keepsTokensInCookie: config.providerTokens === true && config.adapter === undefined,
     unverifiedAccounts: config.unverifiedAccounts ?? (canRemoveAccess(config) ? 'remove' : 'refuse'),
     ...resolveServices(config, logger, session, secrets),
@@ -175,7 +174,7 @@ function prepareConfigCheck(
   let found: unknown
   const checkConfig = loadOnce(async () => {
     const result = await (await import('./checks/check-config.ts')).checkConfig(config, known)
-    // Without any provider the sign-in page fails, too.
+    // Without any provider, the sign-in page also fails.
     const [unusable] = result.providers.size > 0 ? [] : result.refused.values()
     found = result.problem ?? unusable
     return result
@@ -195,7 +194,7 @@ function resolveAppearance(
   }
 }
 
-/** Returns how the public origin of the application is determined, and what is trusted. */
+/** Returns how the application's public origin is determined, and what is trusted. */
 function resolveAddress(
   config: AuthConfig,
   defaults: EnvironmentDefaults,

@@ -6,7 +6,7 @@ import type { EnvironmentDefaults } from './env.ts'
 
 export const MIN_SECRET_LENGTH = 32
 
-/** Returns the secrets of a configuration, newest first. */
+/** Returns a configuration's secrets, newest first. */
 export function resolveSecrets(
   config: AuthConfig,
   defaults: EnvironmentDefaults,

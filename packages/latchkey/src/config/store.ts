@@ -9,7 +9,7 @@ import type { Store } from '../types/store.ts'
 const FIFTEEN_MINUTES = 15 * 60
 
 /**
- * Returns the application's store with bounded calls. What bounds them is loaded with the first
+ * Returns the application's store with bounded calls. The code for that is loaded with the first
  * call. Without a store, returns one in memory that the whole process shares.
  */
 export function resolveStore({ store }: AuthConfig, calls: BoundedCalls): Store {
@@ -37,7 +37,7 @@ function processStore(): Store {
   return shared[processStoreKey]
 }
 
-/** Fills in the defaults of the rate limits. */
+/** Fills in the rate limits' defaults. */
 export function resolveLimits({ limits = {} }: AuthConfig): ResolvedLimits {
   const given: LimitsOptions = limits === false ? { credentials: false, email: false, client: false } : limits
   const limit = (option: Limit | false | undefined, attempts: number): Limit | undefined =>

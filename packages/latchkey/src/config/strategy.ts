@@ -1,11 +1,13 @@
 import type { AuthConfig } from '../types/config.ts'
 
-/** Returns the session strategy: the configured one, else `database` if there is an adapter. */
+/**
+ * Returns the session strategy: the configured one, otherwise `database` if there is an adapter.
+ */
 export function chooseStrategy({ session, adapter }: AuthConfig): 'jwt' | 'database' {
   return session?.strategy ?? (adapter === undefined ? 'jwt' : 'database')
 }
 
-/** Returns whether the adapter has the methods that end all access to a user. */
+/** Returns whether the adapter has the methods that end all of a user's access. */
 export function canRemoveAccess(config: AuthConfig): boolean {
   const { deleteAccountsByUserId, deleteSessionsByUserId } = config.adapter ?? {}
   return Boolean(deleteAccountsByUserId && (chooseStrategy(config) === 'jwt' || deleteSessionsByUserId))

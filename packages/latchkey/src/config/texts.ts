@@ -10,8 +10,8 @@ import type { LocaleContext, PartialTexts, Texts } from '../types/texts.ts'
 const LANGUAGE = /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i
 
 /**
- * Returns a function that returns the texts for a request. Each catalogue is completed once, also
- * those of a function that returns the same objects again.
+ * Returns a function that returns a request's texts. Completes each catalogue once, including those
+ * of a function that returns the same objects again.
  */
 export function resolveTexts(
   { texts }: AuthConfig,
@@ -77,7 +77,7 @@ function complete<T extends object>(fallback: T, given: unknown): T {
 function textOr(fallback: unknown, given: unknown): unknown {
   if (typeof fallback === 'object' && fallback !== null) return complete(fallback, given)
   if (typeof given !== typeof fallback) return fallback
-  // It has the type of the fallback, as checked above.
+  // It has the fallback's type, as checked above.
   return typeof given === 'function' ? safely(given as TextOf, fallback as TextOf) : given
 }
 

@@ -8,8 +8,8 @@ import type { Theme } from '../types/pages.ts'
 const SCHEMES: readonly unknown[] = ['auto', 'dark', 'light']
 
 /**
- * Returns the valid values of a theme. Invalid values are ignored with a warning, because a wrong
- * colour must not prevent users from signing in.
+ * Returns a theme's valid values. Ignores invalid values with a warning, because a wrong colour
+ * must not prevent users from signing in.
  */
 export function resolveTheme(config: AuthConfig, logger: LoggerInstance): Theme {
   const { colorScheme, logo, brandColor, buttonText } = config.theme ?? {}

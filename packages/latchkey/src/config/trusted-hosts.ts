@@ -4,7 +4,7 @@ import { matchesHost } from '../security/host-pattern.ts'
 /** What an entry may start with. */
 export const SCHEME: RegExp = /^https?:\/\//i
 
-/** Returns a function that finds the entry of `trustedHosts` for a host. */
+/** Returns a function that finds a host's entry in `trustedHosts`. */
 export function resolveTrustedHosts(entries: readonly string[]): ResolvedAuth['trustedHosts'] {
   const hosts = entries.map((entry) => {
     const text = String(entry).toLowerCase()

@@ -19,14 +19,13 @@ const TIMEOUT_MS = 5 * 60 * 1000
  */
 const ALGORITHMS = [-8, -7, -257]
 
-/** The page sets the label, in the language of the user. */
+/** The page sets the label, in the user's language. */
 const FORM_FIELDS: Readonly<Record<string, CredentialInput>> = {
   email: { type: 'email', required: true, autocomplete: 'username webauthn' },
 }
 
 /**
- * Fills in the defaults of a passkey provider. User verification is requested and enforced by
- * default.
+ * Fills in a passkey provider's defaults. User verification is requested and enforced by default.
  */
 export function resolveWebAuthn(provider: WebAuthnConfig): ResolvedWebAuthnProvider {
   const { id, name, relayingParty = {}, authenticationOptions = {}, registrationOptions = {} } = provider
@@ -75,7 +74,7 @@ export function resolveWebAuthn(provider: WebAuthnConfig): ResolvedWebAuthnProvi
 
 type UserVerification = 'required' | 'preferred' | 'discouraged'
 
-/** Derives what is requested from what is enforced, or the other way round. */
+/** Derives what is requested from what is enforced, or vice versa. */
 function userVerification(
   requested: UserVerification | undefined,
   checked: boolean | undefined,
@@ -89,7 +88,7 @@ function toList(value: string | readonly string[] | undefined): readonly string[
   return typeof value === 'string' ? [value] : value
 }
 
-/** Returns the first problem of a passkey provider. */
+/** Returns a passkey provider's first problem. */
 export function findWebAuthnProblem(provider: WebAuthnConfig): AuthError | undefined {
   const { id, simpleWebAuthn, simpleWebAuthnBrowserVersion: version, relayingParty, registration } = provider
   if (typeof simpleWebAuthn !== 'function') {

@@ -2,7 +2,7 @@ import type { AuthError } from '../errors/auth-error.ts'
 import type { Limit, LimitsOptions } from '../types/limits.ts'
 import type { ResolvedProvider } from './providers.ts'
 
-/** How far the headers of a request determine the address of the application. */
+/** How far a request's headers determine the application's address. */
 export interface HostTrust {
   /**
    * `none`: not at all. `loopback`: a loopback host in `Host`. `host`: `Host`. `forwarded`: also
@@ -13,7 +13,7 @@ export interface HostTrust {
   readonly isVerified: boolean
 }
 
-/** An entry of `trustedHosts`. */
+/** An entry in `trustedHosts`. */
 export interface TrustedHost {
   /** In lower case. */
   readonly pattern: string
@@ -24,9 +24,9 @@ export interface TrustedHost {
 export interface ConfigCheck {
   /** All providers that can be used, by id. */
   readonly providers: ReadonlyMap<string, ResolvedProvider>
-  /** What is wrong with each of the others, by id. Only their own sign-ins fail with it. */
+  /** The problem of each of the others, by id. Only their own sign-ins fail with it. */
   readonly refused: ReadonlyMap<string, AuthError>
-  /** The first problem of the configuration. If there is one, every request fails with it. */
+  /** The configuration's first problem. If there is one, every request fails with it. */
   readonly problem: AuthError | undefined
 }
 

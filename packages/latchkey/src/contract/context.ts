@@ -14,32 +14,32 @@ import type { PageResult, RedirectResult, Result } from './result.ts'
 import type { SessionCodec } from './session.ts'
 import type { AdmittedUser, Identity, NewSession } from './sign-in.ts'
 
-/** The public URL of the application, as determined for a request. */
+/** The application's public URL, as determined for a request. */
 export interface Base {
   readonly origin: string
-  /** URL of the home page, the default target: the origin with the framework's base path. */
+  /** The home page's URL, the default target: the origin with the framework's base path. */
   readonly home: string
-  /** Path of the endpoints, without a trailing slash. */
+  /** The endpoints' path, without a trailing slash. */
   readonly path: string
   readonly cookies: CookieDefinitions
 }
 
 /** A configuration with all defaults filled in. */
 export interface ResolvedAuth {
-  /** Public path of the endpoints, including the framework's base path. */
+  /** The endpoints' public path, including the framework's base path. */
   readonly basePath: string
-  /** The base path of the framework, which precedes the path of every page. Usually empty. */
+  /** The framework's base path, which precedes every page's path. Usually empty. */
   readonly frameworkPath: string
-  /** Returns the file of the route that serves the endpoints, if the framework has one. */
+  /** Returns the file with the endpoints' route, if the framework has one. */
   readonly routeFile: ((basePath: string) => string) | undefined
-  /** Origin of the application, if it is configured. The headers are then not trusted. */
+  /** The application's origin, if it is configured. The headers are then not trusted. */
   readonly pinnedOrigin: string | undefined
   readonly hostTrust: HostTrust
   /** Whether `NODE_ENV`, or the framework, says that the application runs in production. */
   readonly isProduction: boolean
-  /** Whether `NODE_ENV` says that the application is developed or tested. */
+  /** Whether `NODE_ENV` says that the application is in development or under test. */
   readonly isDevelopment: boolean
-  /** Returns the entry of `trustedHosts` for a host. Not set without that option. */
+  /** Returns a host's entry in `trustedHosts`. Not set without that option. */
   readonly trustedHosts: ((host: string) => TrustedHost | undefined) | undefined
   readonly cookies: { readonly secure: CookieDefinitions; readonly plain: CookieDefinitions }
   readonly usesSecureCookies: boolean | undefined
@@ -53,9 +53,9 @@ export interface ResolvedAuth {
   readonly warnOnce: (code: WarningCode, advice: string) => void
   readonly pages: Partial<PagesOptions>
   readonly redirectProxyTargets: readonly string[] | undefined
-  /** Returns the valid parts of the theme. `brandColor` always has a readable `buttonText`. */
+  /** Returns the theme's valid parts. `brandColor` always has a readable `buttonText`. */
   readonly theme: () => Awaitable<Theme>
-  /** Returns the complete catalogue for the headers of a request. */
+  /** Returns the complete catalogue for a request's headers. */
   readonly texts: (headers: HeaderReader) => Promise<Texts>
   /** Logs each call at debug level, and throws an `AdapterError` if a call fails. */
   readonly adapter: ResolvedAdapter | undefined
@@ -75,13 +75,13 @@ export interface ResolvedAuth {
     /** Whether a recent cookie session is accepted while the store fails. */
     readonly acceptsUnchecked: boolean
   }
-  /** When a sign-in links its account to the user who is signed in already. */
+  /** When a sign-in links its account to the user who is already signed in. */
   readonly linking: 'signed-in' | 'explicit'
-  /** Whether the tokens of a provider are kept in a cookie of their own. */
+  /** Whether a provider's tokens are kept in their own cookie. */
   readonly keepsTokensInCookie: boolean
   /**
    * What happens to access that was added before the e-mail address was verified. `refuse`: it
-   * cannot be removed, so a sign-up with an unverified address is refused if a link could verify
+   * cannot be removed, so a sign-up with an unverified address is rejected if a link could verify
    * it later.
    */
   readonly unverifiedAccounts: 'keep' | 'remove' | 'refuse'
@@ -92,7 +92,7 @@ export interface ResolvedAuth {
   readonly timeouts: Readonly<Required<TimeoutsOptions>>
   readonly checksCsrfToken: boolean
   /**
-   * Validates the configuration, once: before the first request is handled. Does not reject because
+   * Validates the configuration once, before the first request is handled. Does not reject because
    * of a problem.
    */
   readonly checkConfig: () => Awaitable<ConfigCheck>
@@ -101,7 +101,7 @@ export interface ResolvedAuth {
   /** Returns the time in milliseconds since 1970. */
   readonly now: () => number
   readonly fetch: typeof fetch
-  /** The configuration, or the function that creates it for each request, where that is known. */
+  /** The configuration, or the function that creates it for each request, if that is known. */
   readonly source: object | undefined
 }
 
@@ -119,11 +119,11 @@ export interface AuthRequest {
   /** Not set if the host is not trusted. */
   readonly base: Base | undefined
   /**
-   * The requested URL; its origin is not trusted. Not set if server code of the application makes
+   * The requested URL; its origin is not trusted. Not set if the application's server code makes
    * the call.
    */
   readonly url: URL | undefined
-  /** Reads the fields of the request body. */
+  /** Reads the request body's fields. */
   readonly fields: () => Promise<Fields>
 }
 
@@ -145,7 +145,7 @@ export interface Context<P extends ResolvedProvider | undefined = ResolvedProvid
   readonly providers: ReadonlyMap<string, ResolvedProvider>
   /** The provider that the path names. */
   readonly provider: P
-  /** The sign-in method of that provider. Set if `provider` is set. */
+  /** That provider's sign-in method. Set if `provider` is set. */
   readonly signInMethod: SignInMethod | undefined
   readonly form: Fields
 }
@@ -155,17 +155,17 @@ export interface ProviderContext extends Context<ResolvedProvider> {
   readonly signInMethod: SignInMethod
 }
 
-/** How a type of provider signs users in. `P` is the provider that it is called with. */
+/** How a provider type signs users in. `P` is the provider that it is called with. */
 export interface SignInMethod<P extends ResolvedProvider = ResolvedProvider> {
   /**
-   * `form`: the callback is a form of the built-in page. `transaction`: it proves that the sign-in
+   * `form`: the callback is a form on the built-in page. `transaction`: it proves that the sign-in
    * started here.
    */
   readonly proof: 'form' | 'transaction'
   /** 1: the first form is enough to sign in. 2: it starts a sign-in that is completed later. */
   readonly steps: 1 | 2
   begin(ctx: Context<P>, callbackUrl: string): Promise<Result>
-  /** Returns the identity; or a page to confirm first, or a redirect to another place. */
+  /** Returns the identity, a page to confirm first, or a redirect to another place. */
   complete(ctx: Context<P>): Promise<Identity | PageResult | RedirectResult>
 }
 
@@ -173,9 +173,9 @@ export interface SignInMethod<P extends ResolvedProvider = ResolvedProvider> {
 export interface SessionStrategy {
   readonly type: 'jwt' | 'database'
   /**
-   * Starts a session, and ends the previous session of this browser.
+   * Starts a session, and ends this browser's previous session.
    *
-   * @returns `undefined` if a callback refused the session
+   * @returns `undefined` if a callback rejected the session
    */
   begin(ctx: SessionContext, admitted: AdmittedUser): Promise<NewSession | undefined>
   /** Returns the id of the signed-in user. */
@@ -183,37 +183,37 @@ export interface SessionStrategy {
   /**
    * Returns the session, or `null`.
    *
-   * @param hasId whether a stored session has the id of the user if no callback decides: only for
-   *   server code
-   * @throws {SessionError} when a callback failed
+   * @param hasId whether a stored session has the user's id if no callback decides: only for server
+   *   code
+   * @throws {SessionError} if a callback failed
    */
   read(ctx: SessionContext, hasId?: boolean): Awaitable<DefaultSession | null>
   /**
    * Passes `data` to the callbacks and returns the updated session.
    *
-   * @throws {SessionError} when a callback failed
+   * @throws {SessionError} if a callback failed
    */
   update(ctx: SessionContext, data: unknown): Promise<DefaultSession | null>
   /**
-   * Ends the session of this browser.
+   * Ends this browser's session.
    *
    * @returns the id of its user, if that is known
    * @throws {SignOutError} after the cookie was removed, if copies of the session may stay valid
    */
   end(ctx: SessionContext): Promise<string | undefined>
   /**
-   * Ends one session, for every process that shares the store, also if it continues under another
-   * id. Safe to repeat.
+   * Ends one session in all processes that share the store, even if it continues under another id.
+   * Safe to repeat.
    *
-   * @param id of the session, from `begin`
+   * @param id the session's id, from `begin`
    * @returns whether the session existed
    */
   endById(auth: ResolvedAuth, id: string): Promise<boolean>
   /**
-   * Ends all sessions of a user. In the browser of `current`, the session of this user continues
-   * with a new token.
+   * Ends all of a user's sessions. In the browser of `current`, this user's session continues with
+   * a new token.
    *
-   * @throws {MissingAdapterMethods} when the adapter does not support it
+   * @throws {MissingAdapterMethods} if the adapter does not support it
    */
   revoke(auth: ResolvedAuth, userId: string, current?: SessionContext): Promise<void>
 }

@@ -9,10 +9,10 @@ export interface CookieDefinition {
 /** The definitions of all cookies. */
 export type CookieDefinitions = Readonly<Record<keyof CookiesOptions, CookieDefinition>>
 
-/** The cookies of a request, with the changes for its response. */
+/** A request's cookies, with the changes for its response. */
 export interface CookieJar extends CookieReader {
   has(name: string): boolean
-  /** The cookies of the request, without the changes. */
+  /** The request's cookies, without the changes. */
   readonly received: CookieReader
   set(cookie: Cookie): void
   /**
@@ -23,6 +23,6 @@ export interface CookieJar extends CookieReader {
   expire(definition: CookieDefinition, key?: string): void
   /** The cookies to send, in the order in which they were set. */
   readonly written: readonly Cookie[]
-  /** Drops the changes of all cookies with a name. */
+  /** Drops the changes to all cookies with a name. */
   drop(name: string): void
 }

@@ -1,6 +1,6 @@
 import type { ResolvedProvider } from './providers.ts'
 
-/** The data of a built-in page. */
+/** A built-in page's data. */
 export type Page = SignInPage | SignOutPage | ErrorPage | VerifyRequestPage | ConfirmLinkPage
 
 export interface SignInPage {
@@ -19,9 +19,9 @@ export interface SignInPage {
 
 /** The e-mail address or user name that the user typed into a form. Never a password. */
 export interface TypedAccount {
-  /** Id of the provider whose form it was. */
+  /** The id of the provider whose form it was. */
   readonly provider: string
-  /** Name of the field. */
+  /** The field's name. */
   readonly field: string
   readonly value: string
 }
@@ -47,7 +47,7 @@ export interface SignOutPage {
   readonly action: string
   readonly csrfToken: string | undefined
   readonly callbackUrl: string
-  /** Those at which users sign out, too: the form may lead there. */
+  /** Includes those at which users sign out: the form may lead there. */
   readonly providers?: readonly ResolvedProvider[]
 }
 
@@ -71,7 +71,7 @@ export interface ErrorPage {
   readonly error: string
   /** The reference that identifies the log entry. */
   readonly reference: string | undefined
-  /** URL of the sign-in page, if trying again can help. */
+  /** The sign-in page's URL, if trying again can help. */
   readonly signInUrl: string | undefined
   readonly homeUrl: string | undefined
 }

@@ -1,6 +1,6 @@
 import type { Page } from './pages.ts'
 
-/** The result of a request. */
+/** A request's result. */
 export type Result = RedirectResult | JsonResult | PageResult
 
 export interface RedirectResult {

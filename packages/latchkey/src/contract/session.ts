@@ -12,25 +12,25 @@ export interface DecodedToken {
   readonly expiresAt: number
   /** Returns `expiresAt` in ISO 8601. */
   readonly expires: () => string
-  /** Whether the token was encrypted with the first secret. If not, it has to be renewed. */
+  /** Whether the token was encrypted with the first secret. If not, it must be renewed. */
   readonly isCurrent: boolean
   /**
    * Whether the token was accepted although the store could not say whether it was ended. It must
-   * not be renewed then: an ended session would go on.
+   * then not be renewed: an ended session would continue.
    */
   readonly isUnchecked?: true
 }
 
 /**
- * How session tokens are encoded and decoded. `salt` is the name of the cookie, and `now` is in
+ * How session tokens are encoded and decoded. `salt` is the cookie's name, and `now` is in
  * milliseconds since 1970.
  */
 export interface SessionCodec {
-  /** Maximum lifetime of a token, in seconds. */
+  /** A token's maximum lifetime, in seconds. */
   readonly maxAge: number
-  /** Whether functions of the application encode or decode the tokens. */
+  /** Whether the application's functions encode or decode the tokens. */
   readonly isCustom: boolean
-  /** Encodes claims. @throws {SessionError} when the application's `jwt.encode` failed */
+  /** Encodes claims. @throws {SessionError} if the application's `jwt.encode` failed */
   encode(
     claims: JWT,
     salt: string,
@@ -49,6 +49,6 @@ export interface TokenTimes {
   readonly now: number
   /** In seconds. */
   readonly lifetime: number
-  /** The `jti` of the token that is renewed: it identifies the session. */
+  /** The renewed token's `jti`: it identifies the session. */
   readonly jti?: string
 }

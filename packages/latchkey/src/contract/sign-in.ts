@@ -17,15 +17,15 @@ export interface Identity {
   /** The application allows linking by an e-mail address that the provider verified. */
   readonly linksByEmail?: boolean
   /**
-   * Id of the user who was signed in when this sign-in started. The account is linked only to that
-   * user.
+   * The id of the user who was signed in when this sign-in started. The account is linked only to
+   * that user.
    */
   readonly startedBy?: string
-  /** The user who has the address of an e-mail link, or `null`. Only set for a link. */
+  /** The user with an e-mail link's address, or `null`. Only set for a link. */
   readonly userOfLink?: AdapterUser | null
   /**
-   * The verified claims of the ID token, and when it was requested, in milliseconds since 1970.
-   * Only set with OpenID Connect.
+   * The ID token's verified claims, and when it was requested, in milliseconds since 1970. Only set
+   * with OpenID Connect.
    */
   readonly idToken?: { readonly claims: Profile | undefined; readonly requestedAt: number }
   /** The passkey that this sign-in registers. */
@@ -38,7 +38,7 @@ export interface AdmittedUser {
   readonly account: Account
   readonly profile: Profile | undefined
   readonly isNewUser: boolean
-  /** Whether the provider of the previous session must be able to end this one, too. */
+  /** Whether the previous session's provider must also be able to end this one. */
   readonly isContinued?: boolean
 }
 
@@ -46,6 +46,6 @@ export interface AdmittedUser {
 export interface NewSession {
   /** What `endById` ends. */
   readonly sessionId: string
-  /** The id of its user, as `userId` returns it: a callback may have changed it. */
+  /** Its user's id, as `userId` returns it: a callback may have changed it. */
   readonly userId: string
 }

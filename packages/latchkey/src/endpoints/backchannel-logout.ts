@@ -8,7 +8,7 @@ import { acceptLogoutToken } from '../logout/backchannel.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 
 /**
- * `POST /backchannel-logout/<provider>`: the provider ends sessions. No cookie is read.
+ * `POST /backchannel-logout/<provider>`: ends sessions for the provider. Reads no cookie.
  *
  * @throws {UnknownProvider} also if the provider may not end sessions
  * @see https://openid.net/specs/openid-connect-backchannel-1_0.html#BCRequest

@@ -4,7 +4,7 @@ import { UnknownAction } from '../errors/request.ts'
 import { csrfField } from '../security/csrf.ts'
 
 /**
- * `GET /csrf`: sends the double-submit token of this browser, for clients without `Origin` and
+ * `GET /csrf`: sends this browser's double-submit token, for clients without `Origin` and
  * `Sec-Fetch-Site`.
  */
 export async function sendCsrfToken(ctx: Context): Promise<Result> {

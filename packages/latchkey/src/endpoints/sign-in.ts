@@ -72,7 +72,7 @@ async function formFor(
   }
 }
 
-/** Without the icon the page still works. */
+/** The page also works without the icon. */
 async function loadIcon(provider: ResolvedProvider): Promise<string | undefined> {
   if (!isOAuthProvider(provider)) return undefined
   try {

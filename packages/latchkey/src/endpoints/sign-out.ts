@@ -31,9 +31,9 @@ export async function showSignOut(ctx: Context): Promise<Result> {
 }
 
 /**
- * `GET /signout/<provider>`: the user comes back from signing out at the provider.
+ * `GET /signout/<provider>`: handles the user's return from signing out at the provider.
  *
- * @throws {UnknownProvider} for a provider at which users cannot sign out
+ * @throws {UnknownProvider} if users cannot sign out at the provider
  */
 async function completeSignOut(ctx: Context): Promise<Result> {
   const { targetAfterReturn } = await import('../logout/pending-sign-out.ts')
@@ -60,10 +60,10 @@ export async function signOut(ctx: Context): Promise<Result> {
   return { type: 'redirect', url: elsewhere ?? url }
 }
 
-/** Whose session has ended, or why a copy of it may stay valid. */
+/** The user whose session has ended, or why a copy of it may stay valid. */
 type EndedSession = { readonly userId: string | undefined } | { readonly failure: unknown }
 
-/** Ends the session of the application and one of Auth.js that was left behind. Never throws. */
+/** Ends the application's session and a leftover Auth.js session. Never throws. */
 async function endEverywhere(ctx: Context): Promise<EndedSession> {
   const [own] = await Promise.allSettled([ctx.auth.sessions.end(ctx)])
   const [moved] = await Promise.allSettled([removeMovedSession(ctx)])

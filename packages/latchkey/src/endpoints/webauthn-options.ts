@@ -11,8 +11,8 @@ import { refuseCrossOriginCaller } from '../security/csrf.ts'
 import type { ResolvedWebAuthnProvider } from '../types/providers/webauthn.ts'
 
 /**
- * Serves `GET /webauthn-options/<provider>`: the options with which a browser asks for a passkey or
- * creates one, with a new challenge.
+ * Serves `GET /webauthn-options/<provider>`: the options with which a browser requests or creates a
+ * passkey, with a new challenge.
  */
 export async function sendWebAuthnOptions(ctx: Context): Promise<Result> {
   const { provider } = ctx

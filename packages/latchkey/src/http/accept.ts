@@ -1,6 +1,6 @@
 import type { HeaderReader } from '../types/basics.ts'
 
-/** Request header that asks for the URL of a redirect as JSON instead of the redirect itself. */
+/** Request header that asks for a redirect's URL as JSON instead of the redirect itself. */
 export const RETURN_REDIRECT = 'x-auth-return-redirect'
 
 /** Returns whether the client expects JSON instead of a page. */
@@ -15,8 +15,8 @@ const MAX_LANGUAGES = 20
 const MAX_RANGE_LENGTH = 50
 
 /**
- * Returns the languages of the `Accept-Language` header in order of preference. Languages with the
- * weight 0 are left out.
+ * Returns the languages in the `Accept-Language` header in order of preference. Leaves out
+ * languages with the weight 0.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.4
  */

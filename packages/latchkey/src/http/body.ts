@@ -15,13 +15,13 @@ const MAX_DEPTH = 50
 const forms = new WeakMap<Fields, URLSearchParams>()
 
 /**
- * Reads the fields of a form or a JSON object into an object without a prototype. If a field is
- * repeated, its last value is used. A request without a body has no fields.
+ * Reads the fields of a form or a JSON object into an object without a prototype. Uses the last
+ * value of a repeated field. A request without a body has no fields.
  *
  * @throws {UnsupportedMediaType} for a content type other than `application/x-www-form-urlencoded`
  *   and `application/json`
- * @throws {PayloadTooLarge} when the body has more than 64 KB or 100 fields
- * @throws {BadRequest} when the JSON is invalid, not an object, or nested more than 50 levels deep
+ * @throws {PayloadTooLarge} if the body has more than 64 KB or 100 fields
+ * @throws {BadRequest} if the JSON is invalid, not an object, or nested more than 50 levels deep
  */
 export async function readFields(request: Request): Promise<Fields> {
   const contentType = request.headers.get('content-type')
@@ -47,8 +47,8 @@ function readForm(form: URLSearchParams): Fields {
 }
 
 /**
- * Returns the parameters that a protocol sent as a form, with those that are repeated: a standard
- * may reject them.
+ * Returns the parameters that a protocol sent as a form, including repeated ones: a standard may
+ * reject them.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-3.1
  */

@@ -3,17 +3,17 @@ import { PAGE_ACTIONS } from './page-actions.ts'
 
 type Query = Readonly<Record<string, string | undefined>>
 
-/** Returns the public URL of an endpoint, such as `callback/github`. */
+/** Returns an endpoint's public URL, such as `callback/github`. */
 export function endpointUrl(base: Base, endpoint: string, query?: Query): string {
   return withQuery(`${base.origin}${base.path}/${endpoint}`, query)
 }
 
-/** Returns the public URL of a page of the application, which is configured as a path or a URL. */
+/** Returns the public URL of an application page, which is configured as a path or a URL. */
 export function pageUrl(base: Base, page: string, query?: Query): string {
   return withQuery(new URL(page, base.origin).href, query)
 }
 
-/** Returns the public URL of a page: the one in `pages` if it is set, else the built-in one. */
+/** Returns a page's public URL: the one in `pages` if it is set, otherwise the built-in one. */
 export function namedPageUrl(
   { auth, base }: { readonly auth: Pick<ResolvedAuth, 'pages'>; readonly base: Base },
   name: keyof typeof PAGE_ACTIONS,

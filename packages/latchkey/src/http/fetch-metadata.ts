@@ -1,12 +1,12 @@
 import type { HeaderReader } from '../types/basics.ts'
 
-/** Where a request comes from. `unknown`: the client does not say. */
+/** A request's source. `unknown`: the client does not say. */
 export type OriginVerdict = 'same-origin' | 'cross-origin' | 'unknown'
 
 /**
- * Compares the origin of a request with the application's own, by headers that browsers set and
- * scripts cannot change. `Sec-Fetch-Site` comes first: it holds behind any proxy, without knowing
- * the application's address.
+ * Compares a request's origin with the application's own, by headers that browsers set and scripts
+ * cannot change. `Sec-Fetch-Site` comes first: it works behind any proxy, without knowing the
+ * application's address.
  *
  * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header
  * @see https://www.rfc-editor.org/rfc/rfc6454#section-7

@@ -11,7 +11,7 @@ export const noFields: Fields = Object.freeze(Object.create(null))
  * Collects pairs in an object without a prototype, so that names such as `__proto__` are ordinary
  * fields.
  *
- * @throws {PayloadTooLarge} when there are more than 100 pairs
+ * @throws {PayloadTooLarge} if there are more than 100 pairs
  */
 export function collectFields(pairs: Iterable<readonly [string, unknown]>): Record<string, unknown> {
   const fields: Record<string, unknown> = Object.create(null)

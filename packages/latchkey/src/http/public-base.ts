@@ -8,8 +8,8 @@ import type { HeaderReader } from '../types/basics.ts'
 export const HOST: RegExp = /^(?:\w(?:[\w.-]{0,252}\w)?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
 /**
- * Returns the public address of the application: the configured one, else the one in trusted
- * headers, else the one in the URL of the request. Every URL that Latchkey builds starts with it.
+ * Returns the application's public address: the configured one, otherwise the one in trusted
+ * headers, otherwise the one in the request's URL. Every URL that Latchkey builds starts with it.
  * Returns `undefined` if no host can be trusted.
  *
  * @param requestUrl URL that the framework reports; absent when server code calls without a request
@@ -37,7 +37,7 @@ interface Address {
 const PINNED: Address = { protocol: '', host: '' }
 
 /**
- * Address of the previous request, which is the same for most requests. Only one is cached, because
+ * The previous request's address, which is the same for most requests. Only one is cached, because
  * clients can send any number of different hosts.
  */
 const latest = new WeakMap<ResolvedAuth, Address & { readonly base: Base | undefined }>()
@@ -53,7 +53,7 @@ function buildBase(auth: ResolvedAuth, origin: string | undefined): Base | undef
   }
 }
 
-/** Returns the address that a request claims. The rest of this file decides about it. */
+/** Returns the address that a request claims. The rest of this file decides whether to trust it. */
 function claimedAddress(
   { hostTrust }: ResolvedAuth,
   headers: HeaderReader,
@@ -63,13 +63,13 @@ function claimedAddress(
   const host = forwarded?.get('x-forwarded-host') ?? headers.get('host') ?? requestUrl?.host ?? ''
   const sent = forwarded?.get('x-forwarded-proto') ?? undefined
   const own = requestUrl?.protocol.slice(0, -1) ?? sent ?? (isLoopback(host) ? 'http' : 'https')
-  // A proxy may end TLS, but a header cannot undo it.
+  // A proxy may terminate TLS, but a header cannot undo that.
   return { protocol: sent === 'http' ? own : (sent ?? own), host }
 }
 
 /**
- * Returns the origin of an address, or `undefined` if it is not trusted. Hosts of a list or a
- * platform have TLS, unless their entry says otherwise: no client can choose the protocol.
+ * Returns an address's origin, or `undefined` if it is not trusted. Hosts of a list or a platform
+ * have TLS unless their entry says otherwise: no client can choose the protocol.
  */
 function trustedOrigin(auth: ResolvedAuth, { protocol, host }: Address): string | undefined {
   const { headers, isVerified } = auth.hostTrust
@@ -80,7 +80,7 @@ function trustedOrigin(auth: ResolvedAuth, { protocol, host }: Address): string 
   return origin && isVerified && !isLocal && !entry?.allowsHttp ? buildOrigin('https', host) : origin
 }
 
-/** Returns the origin of a protocol and a host, or `undefined` if one of them is invalid. */
+/** Returns the origin for a protocol and a host, or `undefined` if one of them is invalid. */
 export function buildOrigin(protocol: string, host: string | null): string | undefined {
   if (host === null || !HOST.test(host) || (protocol !== 'https' && protocol !== 'http')) return undefined
   return URL.parse(`${protocol}://${host}`)?.origin

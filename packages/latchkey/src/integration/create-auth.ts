@@ -23,7 +23,7 @@ const handler = loadOnce(() => import('../request/handle.ts'))
 const serverActions = loadOnce(() => import('./server-actions.ts'))
 
 /**
- * The result of a session check, and the cookies that it wants to write where they can be written.
+ * A session check's result, and the cookies to write where cookies can be written.
  */
 export interface SessionResult<S> {
   readonly session: S | null
@@ -48,9 +48,9 @@ export interface Auth<S extends DefaultSession = Session> {
    */
   session(caller: Caller | Request): Promise<SessionResult<S>>
   /**
-   * Reads the session for a proxy. With an invalid configuration, or for a host that is not
-   * trusted, or while the database or the store is temporarily unavailable, returns the error page
-   * to send instead of what was requested.
+   * Reads the session for a proxy. If the configuration is invalid, the host is not trusted, or the
+   * database or the store is temporarily unavailable, returns the error page to send instead of the
+   * requested one.
    *
    * @throws {AuthError} if the session cannot be read
    */
@@ -58,58 +58,57 @@ export interface Auth<S extends DefaultSession = Session> {
   /** Passes `data` to the callbacks and returns the new session. @throws {AuthError} */
   update(caller: Caller | Request, data: unknown): Promise<SessionResult<S>>
   /**
-   * Starts a sign-in, or completes it if the fields are enough. If the sign-in fails for a reason
-   * that the caller cannot change, the outcome is the page that shows the failure.
+   * Starts a sign-in, or completes it if the fields are sufficient. If the sign-in fails for a
+   * reason that the caller cannot change, the outcome is the page that shows the failure.
    *
-   * @throws {AuthError} when the caller has to handle the failure: wrong credentials, a sign-in
-   *   that a callback denied, a database that is down, a cross-origin request
-   * @throws {TypeError} when a field is an object, a function or a symbol
+   * @throws {AuthError} if the caller has to handle the failure: wrong credentials, a sign-in that
+   *   a callback denied, an unavailable database, a cross-origin request
+   * @throws {TypeError} if a field is an object, a function or a symbol
    */
   signIn(caller: Caller | Request, call: SignInCall): Promise<Outcome>
   /**
-   * Ends the session of this browser. If the user also signs out at the provider, the outcome is
-   * the URL there. If copies of the session may stay valid, because the database or the store
-   * fails, the outcome is the page that says so.
+   * Ends this browser's session. If the user also signs out at the provider, the outcome is the URL
+   * there. If copies of the session may stay valid, because the database or the store fails, the
+   * outcome is the page that says so.
    *
-   * @param provider whether to sign out at the provider, as a boolean or as text. Default: as the
-   *   `logout` of the provider says
+   * @param provider whether to sign out at the provider, as a boolean or as text. Default: the
+   *   provider's `logout`
    * @throws {AuthError}
    */
   signOut(caller: Caller | Request, callbackUrl: string | undefined, provider?: unknown): Promise<Outcome>
   /**
-   * Returns the user who is signed in, or `null`.
+   * Returns the signed-in user, or `null`.
    *
    * @param write writes the cookies that the user's methods set. Without it, they set none
    * @throws {AuthError} if the configuration is invalid, the host is not trusted, or the session
-   *   cannot be read. The methods of the user log an error before they throw it
+   *   cannot be read. The user's methods log an error before they throw it
    */
   currentUser(caller: Caller | Request, write?: WriteCookies): Promise<CurrentUser | null>
   /**
-   * Ends all sessions of a user: after a password change, a lost device, a deletion. Sessions in
-   * cookies end in all processes that share the `store`. For sessions in a database the adapter
-   * needs `deleteSessionsByUserId`.
+   * Ends all of a user's sessions: after a password change, a lost device, a deletion. Cookie
+   * sessions end in all processes that share the `store`. For database sessions, the adapter needs
+   * `deleteSessionsByUserId`.
    *
-   * With `except: 'current'` and the `caller`, the session of this browser continues with a new
-   * token, if it is one of the user's. Write the `cookies` that are returned.
+   * With `except: 'current'` and the `caller`, this browser's session continues with a new token,
+   * if it is one of the user's. Write the `cookies` that are returned.
    *
    * @throws {AuthError} before it ends a session, if the configuration is invalid, or with a caller
    *   whose session cannot be read or whose cookies cannot be written
    */
   revokeSessions(userId: string, call?: RevocationCall): Promise<Pick<Outcome, 'cookies'>>
   /**
-   * Ends all sessions of a user, and unlinks all accounts and passkeys: call it before you mark an
-   * e-mail address as verified that another user may have registered with. A sign-in that is in
-   * progress fails. The user, and a password in a table of your own, stay.
+   * Ends all of a user's sessions, and unlinks all accounts and passkeys. Call it before you store
+   * an e-mail address as verified that another user may have registered with. A sign-in that is in
+   * progress fails. The user, and a password in your own table, stay.
    *
    * @throws {AuthError} before it removes anything, if the configuration is invalid, or if the
-   *   adapter lacks `deleteAccountsByUserId` or, for sessions in a database,
-   *   `deleteSessionsByUserId`
+   *   adapter lacks `deleteAccountsByUserId` or, for database sessions, `deleteSessionsByUserId`
    */
   removeAccess(userId: string): Promise<void>
 }
 
 /**
- * Creates Latchkey's functions for a configuration. The configuration is checked and completed only
+ * Creates Latchkey's functions for a configuration. Checks and completes the configuration only
  * once for each object, so you can call this for every request.
  *
  * @param preset what an integration sets where the configuration does not
@@ -133,7 +132,7 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
 ): Auth<S> {
   // Latchkey only reads the list of providers.
   const auth = resolveConfig(config as AuthConfig, preset)
-  // What the `session` callback returns is an `S` by the configuration's own type.
+  // The `session` callback returns an `S`, according to the configuration's own type.
   const result = (session: DefaultSession | null, { cookies }: Context): SessionResult<S> => ({
     session: session as S | null,
     cookies: cookies.written,

@@ -4,7 +4,7 @@ import type { CurrentUser } from '../types/current-user.ts'
 import { findCurrentUser, type WriteCookies } from '../user/current-user.ts'
 import { runServerCall } from './server-call.ts'
 
-/** Returns the user who is signed in, or `null`. @param write without it, no cookie is written */
+/** Returns the signed-in user, or `null`. @param write without it, no cookie is written */
 export function currentUser(
   auth: ResolvedAuth,
   caller: Caller | Request,

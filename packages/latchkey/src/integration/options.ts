@@ -2,8 +2,8 @@ import type { DefaultSession, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
 
 /**
- * Where to go after signing in. Every other key is a field of the form, for instance of
- * credentials: text, a number, a bigint or a boolean. `undefined` and `null` are left out.
+ * Where to go after signing in. Every other key is a form field, for example of credentials: text,
+ * a number, a bigint or a boolean. `undefined` and `null` are left out.
  */
 export interface SignInOptions<Redirect extends boolean = boolean> {
   /** `false` returns the URL instead of redirecting. Default: `true`. */
@@ -11,16 +11,15 @@ export interface SignInOptions<Redirect extends boolean = boolean> {
   /** Where to go afterwards, as a path. Default: the page that the form is on. */
   redirectTo?: string | undefined
   /**
-   * `true` links the account at the provider to the user who is signed in. A signed-out user is
-   * asked to sign in first. Only for OAuth and OpenID Connect. Default: what `account.linking`
-   * says.
+   * `true` links the account at the provider to the signed-in user. A signed-out user is asked to
+   * sign in first. Only for OAuth and OpenID Connect. Default: the value of `account.linking`.
    */
   link?: boolean | undefined
   // biome-ignore lint/suspicious/noExplicitAny: with `unknown`, no value whose type is an interface fits.
   [field: string]: any
 }
 
-/** Where to go after signing out, and whether to sign out at the provider, too. */
+/** Where to go after signing out, and whether to also sign out at the provider. */
 export interface SignOutOptions<Redirect extends boolean = boolean> {
   /** `false` returns the URL instead of redirecting. Default: `true`. */
   redirect?: Redirect | undefined
@@ -28,13 +27,14 @@ export interface SignOutOptions<Redirect extends boolean = boolean> {
   redirectTo?: string | undefined
   /**
    * `false` ends only the application's session. `true` also signs out at the provider, if the
-   * session began at one with `logout: true`. Default: as the provider's `logout` says.
+   * session began at one with `logout: true`. Default: the provider's `logout`.
    */
   provider?: boolean | undefined
 }
 
 /**
- * Result of `signOut` with `redirect: false`. As text, for example in a template, it is the URL.
+ * The result of `signOut` with `redirect: false`. As text, for example in a template, it is the
+ * URL.
  */
 export interface SignOutResult {
   /**
@@ -51,14 +51,14 @@ export type SessionUpdate<S extends DefaultSession = Session> = PartialOrUndefin
   S | { user: PartialOrUndefined<NonNullable<S['user']> & User> }
 >
 
-/** Like `Partial`, and accepts `undefined` with `exactOptionalPropertyTypes`, too. */
+/** Like `Partial`, and also accepts `undefined` with `exactOptionalPropertyTypes`. */
 export type PartialOrUndefined<T> = { [Field in keyof T]?: T[Field] | undefined }
 
 /** Which sessions `revokeSessions` keeps. */
 export interface RevokeSessionsOptions {
   /**
-   * `current` keeps the session of the current browser, if it is one of the user's: it continues
-   * with a new token. Cookies must be writeable. Default: no session is kept.
+   * `current` keeps the current browser's session, if it is one of the user's: it continues with a
+   * new token. Cookies must be writeable. Default: no session is kept.
    */
   except?: 'current' | undefined
 }

@@ -6,13 +6,13 @@ import type { SignOutResult } from './options.ts'
 /** How an integration ends a sign-in or sign-out. */
 export interface Conclusion {
   readonly write: (cookies: readonly Cookie[]) => void | Promise<void>
-  /** Redirects the browser, by throwing what the framework takes for a redirect. */
+  /** Redirects the browser by throwing what the framework treats as a redirect. */
   readonly redirect: (url: string) => never
 }
 
 /**
- * Writes the cookies of an outcome; then redirects, or returns the URL if the caller does not want
- * a redirect.
+ * Writes an outcome's cookies; then redirects, or returns the URL if the caller does not want a
+ * redirect.
  */
 export async function conclude(
   { url, cookies }: Outcome,
@@ -29,16 +29,16 @@ export function isDeclined(redirect: unknown): boolean {
 }
 
 /**
- * Returns the result of a sign-out. Its text is not enumerable, because frameworks send plain data
- * to the browser, but no methods.
+ * Returns a sign-out's result. Its text is not enumerable, because frameworks send plain data to
+ * the browser, but no methods.
  */
 export function signOutResult(url: string): SignOutResult {
   return Object.defineProperty({ redirect: url }, 'toString', { value: () => url })
 }
 
 /**
- * Returns where to go afterwards: `redirectTo`, else the page that the form is on, else the start
- * page.
+ * Returns where to go afterwards: `redirectTo`, otherwise the page that the form is on, otherwise
+ * the start page.
  */
 export function chooseTarget(redirectTo: unknown, headers: HeaderReader, home: string): string {
   return typeof redirectTo === 'string' ? redirectTo : (headers.get('referer') ?? home)

@@ -1,7 +1,7 @@
 import { InvalidOption } from '../errors/configuration.ts'
 
 /**
- * Checks the paths and options of a guard. A misspelt one would leave a page open.
+ * Checks a guard's paths and options. A misspelt one would leave a page open.
  *
  * @param owner name of the function that receives them
  * @throws {InvalidOption}
@@ -23,16 +23,16 @@ export function checkProtection(
 }
 
 /**
- * Returns the segments of a path as routers compare them: decoded, and without empty ones. A slash
- * that was encoded does not separate segments.
+ * Returns a path's segments as routers compare them: decoded, and without empty ones. An encoded
+ * slash does not separate segments.
  */
 export function readSegments(path: string): string[] {
   return path.split('/').filter(Boolean).map(decode)
 }
 
 /**
- * Returns whether a path is one of the listed paths or below it. Ignores case, as some routers do:
- * where a router does not, this protects paths that it has no page for.
+ * Returns whether a path is one of the listed paths or below it. Ignores case, as some routers do.
+ * With a router that does not, this also protects paths that have no page.
  */
 export function isBelowAny(path: readonly string[], listed: readonly string[]): boolean {
   const requested = path.map((segment) => segment.toLowerCase())

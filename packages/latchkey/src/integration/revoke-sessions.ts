@@ -11,7 +11,7 @@ export type RevocationCall =
   | { readonly except: 'current'; readonly caller: Caller | Request }
 
 /**
- * Ends all sessions of a user, except the one of the caller if that is to be kept.
+ * Ends all of a user's sessions, except for the caller's if it is to be kept.
  *
  * @returns the cookies to write
  */
@@ -33,7 +33,7 @@ export async function revokeSessions(
   })
 }
 
-/** Ends all sessions of a user, and unlinks all accounts and passkeys. */
+/** Ends all of a user's sessions, and unlinks all accounts and passkeys. */
 export async function removeAccess(auth: ResolvedAuth, userId: string): Promise<void> {
   await requireValidConfig(auth)
   await (await import('../sign-in/remove-access.ts')).removeAccess(auth, String(userId))

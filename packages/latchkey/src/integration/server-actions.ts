@@ -33,8 +33,8 @@ export interface SignInCall {
 }
 
 /**
- * Errors that are thrown, whatever the sign-in method: the application refused the user, its
- * database is down, or the request is cross-origin. `AuthError` and `SignInError` are the types of
+ * Errors that are thrown for every sign-in method: the application rejected the user, its database
+ * is unavailable, or the request is cross-origin. `AuthError` and `SignInError` are the types of
  * errors that an application defines.
  */
 const THROWN: readonly ErrorType[] = [
@@ -47,11 +47,11 @@ const THROWN: readonly ErrorType[] = [
 ]
 
 /**
- * Starts a sign-in, or completes it if the fields are enough. If the sign-in fails for a reason
+ * Starts a sign-in, or completes it if the fields are sufficient. If the sign-in fails for a reason
  * that the caller cannot change, the outcome is the page that shows the failure.
  *
- * @throws {AuthError} when the caller has to handle the failure, after logging it
- * @throws {TypeError} when a field cannot be sent as text
+ * @throws {AuthError} if the caller has to handle the failure, after logging it
+ * @throws {TypeError} if a field cannot be sent as text
  */
 export async function signIn(
   auth: ResolvedAuth,
@@ -85,8 +85,8 @@ function toErrorOutcome(authRequest: AuthRequest, error: AuthError, reference: s
 }
 
 /**
- * Ends the session of this browser. If the user also signs out at the provider, the outcome is the
- * URL there. If copies of the session may stay valid, the outcome is the page that says so.
+ * Ends this browser's session. If the user also signs out at the provider, the outcome is the URL
+ * there. If copies of the session may stay valid, the outcome is the page that says so.
  *
  * @throws {AuthError}
  */
@@ -104,7 +104,7 @@ export async function signOut(
   } catch (thrown) {
     const error = asAuthError(authRequest, thrown)
     const reference = report(authRequest, error)
-    // If it were thrown, the caller could not clear the cookie.
+    // If it were thrown, the caller could not delete the cookie.
     if (!(error instanceof SignOutError)) throw error
     return toErrorOutcome(authRequest, error, reference)
   }
@@ -115,13 +115,13 @@ function isUnusable({ auth, base }: AuthRequest, error: AuthError): boolean {
   return auth.isConfigProblem(error) || base === undefined
 }
 
-/** Returns whether the caller has to handle an error, whatever the sign-in method. */
+/** Returns whether the caller has to handle an error, for any sign-in method. */
 function isForCaller(error: AuthError): boolean {
   return getFacts(error).place === 'response' || THROWN.includes(error.type)
 }
 
 function toOutcome({ cookies }: Context, result: Result): Outcome {
-  // Only pages and reads have another type of result, and neither is called from here.
+  // Only pages and reads have another result type, and neither is called from here.
   if (result.type !== 'redirect')
     throw new TypeError(`Latchkey returned a ${result.type} instead of a redirect. Please report this bug.`)
   return { url: result.url, cookies: cookies.written }

@@ -6,9 +6,9 @@ import { resolveContext } from '../request/resolve-context.ts'
 import type { Awaitable } from '../types/basics.ts'
 
 /**
- * Runs a call of the application's server code like a request whose form was read.
+ * Runs a call from the application's server code like a request whose form was read.
  *
- * @throws what fails, after logging it
+ * @throws the failure, after logging it
  */
 export async function runServerCall<T>(
   auth: ResolvedAuth,

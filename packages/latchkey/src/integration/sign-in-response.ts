@@ -4,14 +4,14 @@ import { publicBase } from '../http/public-base.ts'
 import { warnOfOtherPort } from '../security/other-port.ts'
 import type { HeaderReader } from '../types/basics.ts'
 
-/** A request of a signed-out client for something that needs a session. */
+/** A signed-out client's request for something that requires a session. */
 interface ProtectedRequest {
   readonly method: string
   readonly url: URL
   readonly headers: HeaderReader
 }
 
-/** Returns the response for a script that has no session. */
+/** Returns the response for a script without a session. */
 export function unauthorized(): Response {
   return Response.json({ error: 'Please sign in.' }, { status: 401 })
 }
@@ -19,7 +19,7 @@ export function unauthorized(): Response {
 /**
  * Returns the redirect from a protected page to the sign-in page, which leads back to the page.
  *
- * @param redirectTo path of another page
+ * @param redirectTo another page's path
  */
 export function redirectToSignIn(
   auth: ResolvedAuth,
@@ -31,10 +31,10 @@ export function redirectToSignIn(
   return new Response(null, { status, headers: { Location: redirectTo ?? signInUrl(auth, request) } })
 }
 
-/** Returns the URL of the sign-in page, with the URL of the requested page as `callbackUrl`. */
+/** Returns the sign-in page's URL, with the requested page's URL as `callbackUrl`. */
 function signInUrl(auth: ResolvedAuth, { headers, url }: ProtectedRequest): string {
   const base = publicBase(auth, headers, url)
-  // Only for the type: for a host that is not trusted, the error page was sent already.
+  // Only for the type: an untrusted host has already received the error page.
   if (base === undefined) return `${auth.basePath}/signin`
   warnOfOtherPort(auth, headers, base.origin)
   const query = { callbackUrl: `${base.origin}${url.pathname}${url.search}` }

@@ -2,11 +2,11 @@ import { collectFields } from '../http/fields.ts'
 import type { Fields } from '../types/basics.ts'
 
 /**
- * Returns the fields of server code as a form would send them: numbers, `bigint` values and
- * booleans as text, without `undefined` and `null`. An object in place of a password could become
- * an operator of a database query, so it is rejected.
+ * Returns server code's fields as a form would send them: numbers, `bigint` values and booleans as
+ * text, without `undefined` and `null`. Rejects an object: instead of a password, it could become a
+ * database query operator.
  *
- * @throws {TypeError} when a value is an object, a function or a symbol
+ * @throws {TypeError} if a value is an object, a function or a symbol
  */
 export function toTextFields(given: Fields): Fields {
   const fields = collectFields(Object.entries(given))
@@ -17,7 +17,7 @@ export function toTextFields(given: Fields): Fields {
   return fields
 }
 
-/** Returns the fields of a form without its files, which no sign-in uses. */
+/** Returns a form's fields without its files, which no sign-in uses. */
 export function formEntries(form: FormData | URLSearchParams): [string, string][] {
   const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string'
   return [...form.entries()].filter(isText)

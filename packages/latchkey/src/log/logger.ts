@@ -4,8 +4,8 @@ import { describe, oneLine, redact, redactSecrets } from './redact.ts'
 import { redactError } from './redact-error.ts'
 
 /**
- * Returns the application's logger, with the console for levels that it omits. The option `debug`
- * applies to the console only: the application's own `debug` function is always called. Errors and
+ * Returns the application's logger, with the console for methods that it omits. The option `debug`
+ * applies only to the console: the application's own `debug` function is always called. Errors and
  * details are redacted for both; only debug messages contain e-mail addresses.
  */
 export function resolveLogger({ logger = {}, debug = false }: Partial<ReadonlyAuthConfig>): LoggerInstance {
@@ -40,7 +40,7 @@ function redactDetail(detail: unknown): unknown {
   return redact(detail)
 }
 
-/** An error of the logger, thrown or rejected, must not fail the request. */
+/** A logger's error, thrown or rejected, must not fail the request. */
 function guarded<A extends unknown[]>(write: (...args: A) => unknown): (...args: A) => void {
   return (...args) => {
     try {
@@ -59,8 +59,8 @@ function logFault(thrown: unknown): void {
 const warned = new WeakMap<object, Set<string>>()
 
 /**
- * Logs a warning about the configuration once for each logger, even if a function creates the same
- * configuration again for every request.
+ * Logs a configuration warning once for each logger, even if a function creates the same
+ * configuration again for each request.
  */
 export function warnOnce(
   config: Partial<ReadonlyAuthConfig>,
@@ -90,8 +90,8 @@ function asText(detail: unknown): string {
 }
 
 /**
- * Logs one line for a fault of the client. For a fault of Latchkey or the application, also logs
- * the cause and the stack.
+ * Logs one line for a client's fault. For a fault in Latchkey or the application, also logs the
+ * cause and the stack.
  */
 function logError(error: Error, details: readonly unknown[]): void {
   const { err, ...facts } = error instanceof AuthError ? (error.cause ?? {}) : {}
@@ -106,14 +106,14 @@ function logError(error: Error, details: readonly unknown[]): void {
   )
 }
 
-/** An application's own `CredentialsSignin` often has a code and no message. */
+/** An application's own `CredentialsSignin` often has a code but no message. */
 function describeError({ message, code }: Error & { code?: unknown }): string {
   return message || (code ? `code ${code}` : 'no message')
 }
 
 /**
- * An invalid cookie and too many requests at the same time count as faults of the client: many of
- * them must not fill the log.
+ * An invalid cookie and too many simultaneous requests count as client faults: many of them must
+ * not fill the log.
  */
 function isClientFault(error: Error, err: unknown): boolean {
   if (!(error instanceof AuthError)) return false
@@ -121,7 +121,7 @@ function isClientFault(error: Error, err: unknown): boolean {
   return status < 500 || (err === undefined && (place === 'log' || status === 503))
 }
 
-/** Returns the message of the cause, unless the error already contains it. */
+/** Returns the cause's message, unless the error already contains it. */
 function describeCause(error: Error, err: unknown): string[] {
   return err instanceof Error && !error.message.includes(err.message)
     ? [`${oneLine(err.name)}: ${oneLine(err.message)}`]
@@ -129,8 +129,8 @@ function describeCause(error: Error, err: unknown): string[] {
 }
 
 /**
- * Returns the stack frames. Omits the message at the start of the stack, which could contain lines
- * that look like frames.
+ * Returns the stack frames. Omits the message at the stack's start, which could contain lines that
+ * look like frames.
  */
 function stackFrames({ message, stack = '' }: Error): string[] {
   const start = stack.indexOf(message)

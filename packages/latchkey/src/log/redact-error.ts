@@ -1,12 +1,12 @@
 import { nameAndMessage, REDACTED, redact, redactText } from './redact.ts'
 
-/** In total. An error can contain others as its `cause` and in `errors`, also itself. */
+/** In total. An error can contain others, including itself, as its `cause` and in `errors`. */
 const MAX_ERRORS = 20
 /** Fields that every error may have from its class or from the platform. */
 const INHERITED = ['name', 'message', 'stack', 'code']
-/** Fields with the values of a statement, which have no names. */
+/** Fields with a statement's values, which have no names. */
 const VALUES = /^param(?:eter)?s$/
-/** Fields with the code of a fault, although their names are also those of secrets. */
+/** Fields with an error code, although their names are also those of secrets. */
 const FAULT_CODE = /^(?:error_?|status_?)?code$|^sql_?state$/i
 
 /**
@@ -19,7 +19,7 @@ export function redactError(error: Error): Error {
   const copy = (original: Error): unknown => {
     if (copies.has(original)) return copies.get(original)
     if (copies.size === MAX_ERRORS) return nameAndMessage(original)
-    // From the constructor, so that platforms recognize it as an error whatever its prototype is.
+    // From the constructor, so that platforms recognize it as an error regardless of its prototype.
     const copied = Object.setPrototypeOf(new Error('copy'), Object.getPrototypeOf(original))
     copies.set(original, copied)
     for (const name of [...INHERITED, ...Object.getOwnPropertyNames(original)]) {
@@ -46,8 +46,8 @@ function safeField(error: Error, name: string, copyError: (error: Error) => unkn
 }
 
 /**
- * Keeps the frames, which name files and functions of the application. The message may contain
- * lines that look like frames.
+ * Keeps the frames, which name the application's files and functions. The message may contain lines
+ * that look like frames.
  */
 function safeStack({ message, stack = '' }: Error): string {
   const start = message === '' ? -1 : stack.indexOf(message)

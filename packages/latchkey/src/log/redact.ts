@@ -6,17 +6,17 @@ const MAX_DEPTH = 6
 /** In total. An object with many references to itself has more values at each depth. */
 const MAX_VALUES = 1000
 
-/** Patterns of secrets in a text. Error messages of other software can contain secrets. */
+/** Patterns for secrets in a text. Other software's error messages can contain secrets. */
 const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
-  // The values of a row or a statement, without names: PostgreSQL and Drizzle.
+  // A row's or a statement's values, without names: PostgreSQL and Drizzle.
   [/(\bFailing row contains |\bFailed query: [\s\S]*?\nparams: )[\s\S]*/, `$1${REDACTED}`],
   // A compact JWT or JWE. @see https://www.rfc-editor.org/rfc/rfc7519#section-3
   [/\beyJ[\w-]+(?:\.[\w-]*){2,4}/g, REDACTED],
   // @see https://www.rfc-editor.org/rfc/rfc9110#section-11.4
   [/\b(bearer|basic) [\w.~+/=-]+/gi, `$1 ${REDACTED}`],
-  // The password of a URL. @see https://www.rfc-editor.org/rfc/rfc3986#section-3.2.1
+  // A URL's password. @see https://www.rfc-editor.org/rfc/rfc3986#section-3.2.1
   [/(:\/\/[^\s/:@]{0,200}:)[^\s/@]+@/g, `$1${REDACTED}@`],
-  // Parameters of URLs, forms and connection strings.
+  // Parameters in URLs, forms and connection strings.
   [
     /([\w.-]{0,40}(?:secret|pass|pwd|token|code|verifier|assertion|state|nonce|key)[\w.-]{0,40}=)[^\s&;,"')]+/gi,
     `$1${REDACTED}`,
@@ -26,12 +26,13 @@ const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
     /("[\w.-]{0,40}(?:secret|pass|pwd|token|code|verifier|assertion|state|nonce|key)[\w.-]{0,40}"\s{0,9}:\s{0,9})"(?:[^"\\]|\\.)*"?/gi,
     `$1"${REDACTED}"`,
   ],
-  // The same as database drivers and Node.js print objects. `code: '…'` is an error code there.
+  // The same in the notation in which database drivers and Node.js print objects. `code: '…'` is an
+  // error code there.
   [
     /(\b[\w.-]{0,40}(?:secret|pass|pwd|token|verifier|assertion|nonce)[\w.-]{0,40}'?\s{0,9}:\s{0,9})(["'])(?:(?!\2)[^\\]|\\.)*\2?/gi,
     `$1$2${REDACTED}$2`,
   ],
-  // As long as a random token, and no file of a stack frame: bundlers give files long names.
+  // As long as a random token, and not a stack frame's file: bundlers give files long names.
   [/(?:\b[\da-f]{32,}\b|(?<![\w-])[\w-]{40,}(?![\w-]))(?![\w.-]*\.[cm]?[jt]sx?:\d)/gi, REDACTED],
 ]
 

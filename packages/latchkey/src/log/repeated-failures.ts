@@ -1,12 +1,12 @@
 import type { AuthError, LogEntry } from '../errors/auth-error.ts'
 import type { LoggerInstance } from '../types/config.ts'
 
-/** How often failures of one cause are logged, in milliseconds. */
+/** How often failures with the same cause are logged, in milliseconds. */
 const PERIOD_MS = 60_000
-/** Causes of one log that are remembered. The oldest one is forgotten first. */
+/** How many causes are remembered per log. The oldest one is forgotten first. */
 const MAX_CAUSES = 100
 
-/** The failures of one cause since the last entry in the log. */
+/** The failures with one cause since the last log entry. */
 interface Period {
   readonly reference: string
   /** In milliseconds since 1970. */
@@ -23,9 +23,9 @@ interface Log {
 const periods = new WeakMap<object, Map<string, Period>>()
 
 /**
- * Returns the log entry for a failure: a new one once a minute for each cause, with the number of
- * failures since the last one. Failures in between have the reference of that entry. Their number
- * is logged at the end of the minute, unless the runtime ends timers with the request.
+ * Returns a failure's log entry: a new one once a minute for each cause, with the number of
+ * failures since the last one. Failures in between have that entry's reference. Their number is
+ * logged at the end of the minute, unless the runtime ends timers with the request.
  */
 export function entryFor(log: Log, cause: string, reference: string, error: AuthError): LogEntry {
   const known = periods.get(log.channel) ?? new Map<string, Period>()
@@ -41,7 +41,7 @@ export function entryFor(log: Log, cause: string, reference: string, error: Auth
 }
 
 function start(known: Map<string, Period>, cause: string, period: Period): void {
-  // At the end of the map, which is in the order of insertion.
+  // At the end of the map, which is in insertion order.
   known.delete(cause)
   for (const oldest of known.keys()) if (known.size >= MAX_CAUSES) known.delete(oldest)
   known.set(cause, period)
@@ -58,6 +58,6 @@ function logLater({ logger }: Log, known: Map<string, Period>, cause: string, er
   }
   const wait = Math.max(0, period.startedAt + PERIOD_MS - Date.now())
   const timer: { unref?: () => void } | number = setTimeout(log, wait)
-  // A process that has nothing else to do may end.
+  // A process without other work may exit.
   if (typeof timer === 'object') timer.unref?.()
 }

@@ -9,7 +9,7 @@ const MAX_PATH_LENGTH = 200
 /**
  * Logs an error, unless it repeats a failure of the last minute.
  *
- * @param path the path that came, where the action does not name it
+ * @param path the requested path, where the action does not name it
  * @returns the reference that identifies the log entry
  */
 export function report(authRequest: AuthRequest, error: AuthError, path?: string): string {
@@ -23,7 +23,7 @@ export function report(authRequest: AuthRequest, error: AuthError, path?: string
   return reference
 }
 
-/** Returns what was thrown as an `AuthError`. An unexpected error becomes its `cause.err`. */
+/** Returns a thrown value as an `AuthError`. An unexpected error becomes its `cause.err`. */
 export function asAuthError({ action, providerId }: AuthRequest, thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown
   const err = asError(thrown)

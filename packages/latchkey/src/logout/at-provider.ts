@@ -10,9 +10,9 @@ import type { TokenSet } from '../types/token-set.ts'
 import { providerSignOutUrl } from './rp-initiated.ts'
 
 /**
- * Ends what began with the sign-in at the provider, after the session of the application: revokes
- * the tokens, and returns the URL at which the user signs out. Returns `undefined` if the sign-out
- * is complete. Never rejects because of the provider or the database.
+ * Ends, after the application's session, what began with the sign-in at the provider: revokes the
+ * tokens, and returns the URL at which the user signs out. Returns `undefined` if the sign-out is
+ * complete. Never rejects because of the provider or the database.
  *
  * @param callbackUrl where the user goes afterwards; validated
  * @param userId the user whose session has ended, if that is known
@@ -38,8 +38,8 @@ export async function signOutAtProvider(
 }
 
 /**
- * Signs out at the provider although the session ended only in this browser. Returns the failure;
- * with its `continueAt`, the user learns of it after the return.
+ * Signs out at the provider even though the session ended only in this browser. Returns the
+ * failure. Its `continueAt` shows the failure to the user after the return.
  */
 export async function signOutAfterFailure(ctx: Context, failure: unknown): Promise<unknown> {
   if (!(failure instanceof SignOutError)) return failure
@@ -59,7 +59,7 @@ function choiceIn({ form: { provider } }: Context): boolean | undefined {
   return provider === false || provider === 'false' ? false : undefined
 }
 
-/** @param signsOut whether the session at the provider ends, too */
+/** @param signsOut whether the session at the provider also ends */
 async function revokeKeptTokens(
   auth: ResolvedAuth,
   provider: ResolvedOAuthProvider,
@@ -67,7 +67,7 @@ async function revokeKeptTokens(
   signsOut: boolean,
 ): Promise<void> {
   let tokens: TokenSet = kept.tokens ?? {}
-  // That would end the access of the user's other sessions, too.
+  // That would also end the access of the user's other sessions.
   const isKept = provider.revocation?.endsGrant === true
   try {
     if (kept.tokens !== undefined)

@@ -12,7 +12,7 @@ import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { type LogoutToken, MAX_LIFETIME_SECONDS, refused, verifyLogoutToken } from './logout-token.ts'
 import { endNamedSessions } from './sessions-of-token.ts'
 
-/** How many tokens of all clients may be refused, as a multiple of the limit of one client. */
+/** How many tokens from all clients may be rejected, as a multiple of one client's limit. */
 const SHARE = 10
 /**
  * How long a token counts as in use if its process dies, in seconds. Shorter than its lifetime, so
@@ -22,15 +22,15 @@ const SHARE = 10
 const MAX_DURATION_SECONDS = 15
 
 /**
- * Ends what a logout token names. Tokens that are refused count against the limit of their client,
- * which only makes the responses shorter: one address can be that of a provider and all its
- * customers, so a valid token is accepted however many others were refused.
+ * Ends the sessions that a logout token names. Rejected tokens count against their client's limit,
+ * which only makes the responses shorter. One address can be that of a provider and all its
+ * customers, so a valid token is accepted regardless of how many others were rejected.
  *
- * @param tokens what the request has as `logout_token`; one
+ * @param tokens the request's `logout_token` values; there must be exactly one
  * @throws {InvalidLogoutToken} and then no session was ended
- * @throws {TooManyRequests} if too many tokens were refused
- * @throws {AuthError} if the store, the database or the provider is away; the same token can be
- *   sent again
+ * @throws {TooManyRequests} if too many tokens were rejected
+ * @throws {AuthError} if the store, the database or the provider is unavailable; the same token can
+ *   be sent again
  * @see https://openid.net/specs/openid-connect-backchannel-1_0.html
  */
 export async function acceptLogoutToken(
@@ -49,8 +49,8 @@ export async function acceptLogoutToken(
 }
 
 /**
- * Carries out what a token says, once. If that fails, the token can be sent again; if the process
- * dies, after some seconds.
+ * Applies a token, once. If that fails, the token can be sent again; if the process dies, after
+ * some seconds.
  */
 async function useOnce(
   { auth, provider }: Context<ResolvedOAuthProvider>,
@@ -81,13 +81,13 @@ function isInUse({ id }: ResolvedOAuthProvider): ServiceUnavailable {
   )
 }
 
-/** Counts a refused token. @throws {TooManyRequests} in place of its error if there are too many */
+/** Counts a rejected token. @throws {TooManyRequests} instead of its error if there are too many */
 async function countRefused(ctx: Context<ResolvedOAuthProvider>): Promise<void> {
   const { auth, provider } = ctx
   const limit = auth.limits.client
   if (limit === undefined) return
   const wait = await countForClient(ctx, 'logout')
-  // The log has what was refused before.
+  // The log already has the earlier rejections.
   if (wait > 0) throw unlogged(tooMany(ctx, wait, 'Valid ones are still accepted.'))
   const key = await hashedKey('logout-refused', [provider.id, provider.clientId])
   const excess = (await auth.store.add(key, 1, limit.seconds)) - limit.attempts * SHARE

@@ -9,15 +9,15 @@ import { fetchKeys, type KeySet } from '../oauth/provider-keys.ts'
 import type { Server } from '../oauth/server.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 
-/** Imported keys, by the set that they come from. */
+/** Imported keys, by the key set that they come from. */
 const resolvers = new WeakMap<KeySet, JWTVerifyGetKey>()
 
 /**
  * Returns whether the provider signed a token: with one of its published keys, or, if it is
  * configured for HS256, with the client secret.
  *
- * @param header of the token, whose `alg` was checked
- * @throws {ServiceUnavailable} if the keys of the provider cannot be loaded now
+ * @param header the token's header, whose `alg` was checked
+ * @throws {ServiceUnavailable} if the provider's keys cannot be loaded now
  */
 export async function verifySignature(
   auth: ResolvedAuth,
@@ -48,7 +48,7 @@ async function isVerified(verify: () => Promise<unknown>): Promise<boolean> {
     await verify()
     return true
   } catch (error) {
-    // A token or a key that cannot be used, for whatever reason.
+    // A token or a key that cannot be used, for any reason.
     if (error instanceof JOSEError || error instanceof TypeError) return false
     throw error
   }

@@ -12,12 +12,14 @@ const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 const MAX_TOKEN_LENGTH = 16 * 1024
 /** Maximum length of `sub`, `sid` and `jti`. OpenID Connect allows 255 characters for `sub`. */
 const MAX_ID_LENGTH = 1024
-/** Logout tokens are sent at once, and the standard recommends that they live for two minutes. */
+/**
+ * Providers send logout tokens immediately, and the standard recommends a lifetime of two minutes.
+ */
 const MAX_AGE_SECONDS = 5 * 60
 /** The same as for ID tokens. */
 const PROVIDER_CLOCK_TOLERANCE_SECONDS = 30
 
-/** A logout token whose signature and claims are verified. */
+/** A logout token with a verified signature and verified claims. */
 export interface LogoutToken {
   readonly issuer: string
   /** `jti`, by which it is accepted once. */
@@ -28,7 +30,7 @@ export interface LogoutToken {
   readonly issuedAt: number
 }
 
-/** How long a logout token is accepted at most after it was issued, in seconds. */
+/** The maximum time that a logout token is accepted after it was issued, in seconds. */
 export const MAX_LIFETIME_SECONDS: number = MAX_AGE_SECONDS + 2 * PROVIDER_CLOCK_TOLERANCE_SECONDS
 
 type Claims = Readonly<Record<string, unknown>>
@@ -47,7 +49,7 @@ interface Facts {
  * little.
  *
  * @throws {InvalidLogoutToken} naming the check that failed
- * @throws {ServiceUnavailable} if the keys of the provider cannot be loaded now
+ * @throws {ServiceUnavailable} if the provider's keys cannot be loaded now
  * @see https://openid.net/specs/openid-connect-backchannel-1_0.html#Validation
  */
 export async function verifyLogoutToken(
@@ -90,7 +92,7 @@ function parse(
   return { header, claims }
 }
 
-/** What must hold, before its signature is verified, and what is wrong otherwise. */
+/** The conditions before the signature check, and the problem if one is not met. */
 const CHECKS: readonly (readonly [string, (facts: Facts) => boolean])[] = [
   ['its algorithm is not one that the provider signs ID tokens with', hasAgreedAlgorithm],
   ['its header has `crit`', ({ header }) => header.crit === undefined],
@@ -109,7 +111,7 @@ const CHECKS: readonly (readonly [string, (facts: Facts) => boolean])[] = [
   ['its `jti` is missing', ({ claims }) => isId(claims.jti)],
 ]
 
-/** The algorithms of public keys. `none`, and those of secrets, are not among them. */
+/** The public-key algorithms. `none` and the secret-key algorithms are not among them. */
 const ALGORITHM = /^(?:(?:RS|PS|ES)(?:256|384|512)|EdDSA|Ed25519|ML-DSA-\d\d)$/
 
 /** The same as for ID tokens. */

@@ -12,31 +12,31 @@ export const LIFETIME_SECONDS: number = 15 * 60
 
 /** What the browser keeps until the provider sends it back. */
 export interface PendingSignOut {
-  /** Id of the provider. Only a sign-out has this member. */
+  /** The provider's id. Only a sign-out has this member. */
   readonly signedOutAt: string
   /** Validated at the sign-out. */
   readonly callbackUrl: string
 }
 
 /**
- * Returns the key of the cookie: a `state` of a sign-in has another one.
+ * Returns the cookie's key: a sign-in's `state` has another one.
  *
- * @param state not set if the request had none, which the provider could not return: the latest
- *   sign-out of this browser counts then
+ * @param state not set if the request had none, which the provider could not return: this browser's
+ *   latest sign-out then counts
  */
 export function cookieKey({ id }: ResolvedOAuthProvider, state: string | undefined): string {
   return state ? `signout:${state}` : `signout-at:${id}`
 }
 
 /**
- * Returns where a user goes who comes back from the provider: the callback URL of the sign-out,
- * once; the home page if this browser did not start that sign-out. Another site can lead the user
- * to a return without `state`, but never to a URL of its choice.
+ * Returns where a user goes after the return from the provider: the sign-out's callback URL, once;
+ * the home page if this browser did not start that sign-out. Another site can lead the user to a
+ * return without `state`, but never to a URL of its choice.
  *
- * Only the cookie is used up, not the `state` in the store: a copy of both leads to a URL
- * that this user may open, nothing changes, and an outage of the store stops no return.
+ * Uses up only the cookie, not the `state` in the store: a copy of both leads to a URL that this
+ * user may open, nothing changes, and a store outage stops no return.
  *
- * @throws {UnknownProvider} if the provider is one at which users cannot sign out
+ * @throws {UnknownProvider} if users cannot sign out at the provider
  * @see https://openid.net/specs/openid-connect-rpinitiated-1_0.html#RedirectionAfterLogout
  */
 export async function targetAfterReturn(ctx: Context): Promise<string> {

@@ -13,7 +13,7 @@ import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { cookieKey, LIFETIME_SECONDS, type PendingSignOut } from './pending-sign-out.ts'
 
 /**
- * Servers accept URLs of this length; many refuse longer ones.
+ * Servers accept URLs of this length. Many reject longer ones.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-4.1-5
  */
@@ -22,7 +22,7 @@ const MAX_URL_LENGTH = 8000
 /** A sign-out that is complete in the application. */
 export interface SignOutAtProvider {
   readonly provider: ResolvedOAuthProvider
-  /** The ID token of the sign-in, if the provider issued one. */
+  /** The sign-in's ID token, if the provider issued one. */
   readonly idToken: string | undefined
   /** Where the user goes after the return; validated. */
   readonly callbackUrl: string
@@ -30,8 +30,8 @@ export interface SignOutAtProvider {
 
 /**
  * Returns the URL at which the user signs out of the provider, and remembers where to go after the
- * return. Never rejects: returns `undefined` if the provider has no such URL or cannot be reached,
- * and logs why.
+ * return. Never rejects: returns `undefined` and logs the reason if the provider has no such URL or
+ * cannot be reached.
  *
  * @see https://openid.net/specs/openid-connect-rpinitiated-1_0.html#RPLogout
  */
@@ -103,7 +103,7 @@ function withParameters(
   return url.href
 }
 
-/** The session at the provider can stand for the ID token that names it. */
+/** The session at the provider can replace the ID token that names it. */
 function shortHint(idToken: string | undefined): { logout_hint?: string } {
   const { sid } = peekClaims(idToken)
   return typeof sid === 'string' && sid.length < 500 ? { logout_hint: sid } : {}

@@ -15,8 +15,8 @@ import { type LogoutToken, refused } from './logout-token.ts'
 type Ctx = Context<ResolvedOAuthProvider>
 
 /**
- * Ends the sessions that a logout token names: with `sid` those that began with that session at the
- * provider, with `sub` alone all sessions of the user. What is unknown has ended already.
+ * Ends the sessions that a logout token names: with `sid`, those that began with that session at
+ * the provider; with only `sub`, all of the user's sessions. An unknown session has already ended.
  *
  * @see https://openid.net/specs/openid-connect-backchannel-1_0.html#BCActions
  */
@@ -54,12 +54,12 @@ async function endSession(ctx: Ctx, { sessionId, userId }: TrackedSession): Prom
 }
 
 /**
- * Sessions may have started before `backchannelLogout` was set, so the accounts are searched, too.
+ * Sessions may have started before `backchannelLogout` was set, so the accounts are also searched.
  */
 async function findUser(ctx: Ctx, client: ClientAtIssuer, sub: string): Promise<string | undefined> {
   const { auth, provider } = ctx
   const known = await linkedUser(ctx, client, sub)
-  // Each tenant has subjects of its own.
+  // Each tenant has its own subjects.
   if (known !== undefined || provider.issuerTemplate !== undefined) return known
   if (auth.adapter === undefined) return derivedUuid(`${provider.id}\n${sub}`)
   const user = await auth.adapter.getUserByAccount?.({ provider: provider.id, providerAccountId: sub })
@@ -67,7 +67,7 @@ async function findUser(ctx: Ctx, client: ClientAtIssuer, sub: string): Promise<
 }
 
 /**
- * Returns the user who signed in with a `sub`, unless the account has been removed since: its
+ * Returns the user who signed in with a `sub`, unless the account has been removed since then: its
  * provider must not end the sessions of a user who has left it.
  */
 async function linkedUser(
@@ -80,7 +80,7 @@ async function linkedUser(
   if (userId === undefined || auth.adapter?.listAccounts === undefined) return userId
   const isLinked = (account: AdapterAccount): boolean => {
     const at = providers.get(account.provider)
-    // The id of an account may be another claim than `sub`.
+    // The account's id may be another claim than `sub`.
     if (at === provider) return true
     const isSameClient = at !== undefined && 'clientId' in at && at.clientId === client.clientId
     return isSameClient && String(account.providerAccountId) === sub

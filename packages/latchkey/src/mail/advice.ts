@@ -1,11 +1,11 @@
-/** What an error of a mail service may say about its reason. */
+/** What a mail service's error may report about its reason. */
 interface MailFailure {
   readonly message?: unknown
-  /** Of Nodemailer and Node.js. */
+  /** From Nodemailer and Node.js. */
   readonly code?: unknown
   /** The SMTP command that the server rejected. */
   readonly command?: unknown
-  /** The HTTP status of a service. */
+  /** The service's HTTP status. */
   readonly serviceStatus?: unknown
   readonly cause?: unknown
 }
@@ -16,7 +16,7 @@ interface Fault {
 }
 
 /**
- * How mail services report a fault, and how to fix it. The first one that matches counts.
+ * How mail services report a fault, and how to fix it. The first match counts.
  *
  * @see https://nodemailer.com/errors
  * @see https://nodejs.org/api/tls.html#x509-certificate-error-codes
@@ -71,7 +71,7 @@ const FAULTS: readonly Fault[] = [
   },
 ]
 
-/** Returns how to fix a failure of a mail service, if its reason is known. */
+/** Returns how to fix a mail service's failure, if its reason is known. */
 export function mailAdvice(error: unknown, depth = 0): string | undefined {
   if (typeof error !== 'object' || error === null || depth > 3) return undefined
   const failure: MailFailure = error

@@ -13,7 +13,7 @@ import { redactError } from '../records/redact.ts'
 import type { VerificationRequest } from '../types/providers/email.ts'
 import { mailAdvice } from './advice.ts'
 
-/** The codes and names of errors for a service that could not be reached. */
+/** The error codes and names for a service that could not be reached. */
 const UNREACHABLE =
   /^(?:ECONN|EAI_AGAIN$|ENOTFOUND$|EHOST|ENET|EPIPE$|ESOCKET$|EDNS$|ETIMEDOUT$|UND_ERR_|TimeoutError$)/
 
@@ -28,7 +28,7 @@ const healths = new WeakMap<ResolvedEmailProvider, ServiceHealth>()
  * Sends an e-mail with the provider's function, within the time limit.
  *
  * @throws {ServiceUnavailable} if the mail service cannot be reached or takes too long
- * @throws {EmailSignInError} if it refuses the e-mail
+ * @throws {EmailSignInError} if it rejects the e-mail
  */
 export async function deliver(
   { timeouts, now }: ResolvedAuth,
@@ -67,8 +67,8 @@ function namedRetryAfter(error: Error): number {
 }
 
 /**
- * Platforms set the code on the error or on one of its causes. A DNS query of the application is
- * about the domain of the address, which an attacker can choose: it says nothing of the service.
+ * Platforms set the code on the error or on one of its causes. The application's DNS query concerns
+ * the address's domain, which an attacker can choose: it proves nothing about the service.
  */
 function isUnreachable(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 3) return false

@@ -13,8 +13,8 @@ export interface Message {
 const COLOUR = /^(?:#[\da-f]{3}|#[\da-f]{6}|[a-z]{3,20})$/i
 
 /**
- * Returns the e-mail with a sign-in link. The client that requested it controls no part of the
- * content except the query of the link.
+ * Returns the e-mail with a sign-in link. The client that requested it controls no content except
+ * the link's query.
  */
 export function signInMessage(url: string, theme: Theme, texts: Texts): Message {
   const { host } = new URL(url)
@@ -46,7 +46,7 @@ interface SignInProps {
   readonly texts: Texts
 }
 
-/** The styles are inline, because e-mail clients support no others. */
+/** The styles are inline, because e-mail clients do not support any others. */
 function SignIn({
   url,
   host,

@@ -6,15 +6,15 @@ import { customFetch } from '../types/symbols.ts'
 
 /** Options of an e-mail provider that is called over HTTP. */
 export interface MailServiceOptions extends Partial<Omit<EmailConfig, 'type' | 'options' | 'server'>> {
-  /** Sender of the e-mails: `Example <no-reply@example.com>`. Default: `AUTH_<ID>_FROM`. */
+  /** The e-mails' sender: `Example <no-reply@example.com>`. Default: `AUTH_<ID>_FROM`. */
   from?: string
   /** Default: `AUTH_<ID>_KEY`. */
   apiKey?: string
 }
 
-/** Characters of an error response that are quoted in the log. */
+/** How many characters of an error response the log quotes. */
 const MAX_RESPONSE_QUOTE_LENGTH = 500
-/** Characters of an error response that are read. */
+/** How many characters of an error response are read. */
 const MAX_RESPONSE_LENGTH = 10_000
 
 /** The request that sends an e-mail. The body is a JSON object or a form. */
@@ -25,11 +25,11 @@ export interface Delivery {
 }
 
 /**
- * Sends an e-mail through the HTTP API of a service.
+ * Sends an e-mail through a service's HTTP API.
  *
  * @throws {ServiceUnavailable} if the service fails, or receives too many requests
- * @throws {Error} if it refuses the e-mail; `cause` is the beginning of its response, without the
- *   address, the token of the link and the API key
+ * @throws {Error} if it rejects the e-mail; `cause` is the beginning of its response, without the
+ *   address, the link's token and the API key
  */
 export async function post(
   { provider, identifier, token, signal }: VerificationRequest,
@@ -79,7 +79,7 @@ export function splitSender(from = ''): { readonly email: string; readonly name?
 }
 
 /**
- * Returns the value of an `Authorization` header for basic authentication.
+ * Returns the `Authorization` header's value for basic authentication.
  *
  * @see https://www.rfc-editor.org/rfc/rfc7617#section-2
  */

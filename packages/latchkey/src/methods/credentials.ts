@@ -26,7 +26,7 @@ export const credentials: SignInMethod<ResolvedCredentialsProvider> = {
   complete,
 }
 
-/** Redirects to the sign-in page, which has the form for the credentials. */
+/** Redirects to the sign-in page, which has the credentials form. */
 async function begin({ base }: Context): Promise<Result> {
   return { type: 'redirect', url: endpointUrl(base, 'signin') }
 }
@@ -83,7 +83,9 @@ async function withAttemptLimit(
   return user
 }
 
-/** Rejects, and remembers the account name for the form. Loaded with the first failure. */
+/**
+ * Rejects the attempt, and remembers the account name for the form. Loaded with the first failure.
+ */
 async function failWithAccountKept(
   ctx: Context<ResolvedCredentialsProvider>,
   error: unknown,

@@ -14,7 +14,7 @@ import { findLinkRequest, type Link } from './email/link-request.ts'
 import { linkStore } from './email/link-store.ts'
 import { sendLinkWithinLimit } from './email/send-link.ts'
 
-/** The possible tokens of this length cannot be tried, if they are random. */
+/** From this length, an attacker cannot try all tokens, if they are random. */
 const MIN_UNGUESSABLE_LENGTH = 20
 
 type EmailContext = Context<ResolvedEmailProvider>

@@ -14,14 +14,14 @@ const METHODS: Readonly<Record<ProviderType, () => Awaitable<SignInMethod>>> = {
 }
 
 /**
- * Loads the sign-in method of a provider when it is first used: signing in with a password needs no
+ * Loads a provider's sign-in method when it is first used: signing in with a password needs no
  * OAuth code.
  */
 export function loadSignInMethod({ type }: ResolvedProvider): Awaitable<SignInMethod> {
   return METHODS[type]()
 }
 
-/** Returns whether the path names a provider; its sign-in method is loaded with it. */
+/** Returns whether the path names a provider, and loads the provider's sign-in method. */
 export function hasProvider(ctx: Context): ctx is ProviderContext {
   return ctx.provider !== undefined && ctx.signInMethod !== undefined
 }

@@ -65,11 +65,11 @@ async function complete(ctx: Context<ResolvedOAuthProvider>): Promise<Identity |
   const elsewhere = provider.redirectProxyUrl && (await forward(ctx, response))
   if (elsewhere) return elsewhere
   const transaction = await take(ctx, response)
-  // A second click: the first one signs in, and this one goes to the same page.
+  // A second click: the first one signs in, and this one leads to the same page.
   if (!(await isFirstResponse(ctx, transaction))) return { type: 'redirect', url: transaction.callbackUrl }
   const secrets: (string | undefined)[] = [response.get('code') ?? undefined, transaction.codeVerifier]
   try {
-    // Also limits functions of the provider that send requests of their own.
+    // Also limits provider functions that send their own requests.
     return await withinTimeLimit(auth.timeouts.oauth * MAX_TIMEOUTS, async () => {
       const server = await resolveServer(auth, provider)
       const requestedAt = auth.now()
@@ -90,7 +90,7 @@ async function complete(ctx: Context<ResolvedOAuthProvider>): Promise<Identity |
   }
 }
 
-/** Returns the parameters of the provider's response, only from where this provider sends them. */
+/** Returns the provider's response parameters, only from where this provider sends them. */
 function readAuthorizationResponse({
   provider,
   query,

@@ -26,8 +26,8 @@ import {
 } from './webauthn/verify.ts'
 
 /**
- * Signs in with a passkey. The script of the page starts it: it requests a challenge from an
- * endpoint of its own.
+ * Signs in with a passkey. The page's script starts it: it requests a challenge from its own
+ * endpoint.
  */
 export const webauthn: SignInMethod<ResolvedWebAuthnProvider> = { proof: 'form', steps: 2, begin, complete }
 
@@ -52,7 +52,7 @@ async function complete(ctx: Context<ResolvedWebAuthnProvider>): Promise<Identit
     : register(ctx, expected, response, challenge)
 }
 
-/** Rejects the form of the page as it is without the fields that the script of the page adds. */
+/** Rejects the plain page form, without the fields that the page's script adds. */
 function requireScript({ form: { action, data }, provider, base }: Context<ResolvedWebAuthnProvider>): void {
   if (action !== undefined || data !== undefined) return
   throw new MissingScript(
@@ -63,8 +63,8 @@ function requireScript({ form: { action, data }, provider, base }: Context<Resol
 }
 
 /**
- * Returns the user of the passkey. An unknown passkey is reported like a wrong signature, so that a
- * response does not reveal which ones exist.
+ * Returns the passkey's user. Reports an unknown passkey like a wrong signature, so that a response
+ * does not reveal which passkeys exist.
  */
 async function authenticate(
   ctx: Context,
@@ -75,7 +75,7 @@ async function authenticate(
   const { provider } = expected
   const adapter = passkeyAdapter(ctx)
   const authenticator = await adapter.getAuthenticator(toBase64(response.credentialId))
-  // Some adapters return `undefined` for what they do not find.
+  // Some adapters return `undefined` for a missing record.
   if (!authenticator) throw await refuseUnknown(expected, response)
   const counter = await verifyAuthentication(expected, response, authenticator)
   refuseOldCounter(ctx, provider, authenticator, counter)
@@ -95,8 +95,8 @@ async function authenticate(
 }
 
 /**
- * Returns the owner of a new passkey: the user who requested it and is still signed in, or the new
- * user whom a signed-out visitor named.
+ * Returns a new passkey's owner: the user who requested it and is still signed in, or the new user
+ * whom a signed-out visitor named.
  */
 async function register(
   ctx: Context,

@@ -75,7 +75,7 @@ describe('the text colour', () => {
   })
 })
 
-/** Implements the formula of WCAG without the library's code. */
+/** Implements the WCAG formula without the library's code. */
 function luminance(rgb: readonly number[]): number {
   const linear = rgb
     .map((value) => value / 255)

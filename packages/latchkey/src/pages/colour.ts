@@ -19,7 +19,7 @@ export function readColour(value: unknown): string | undefined {
 }
 
 /**
- * Returns white if it is readable on a colour, else black. One of them always is.
+ * Returns white if it is readable on a colour, otherwise black. One of them always is.
  *
  * @see https://www.w3.org/TR/WCAG22/#contrast-minimum
  */
@@ -33,7 +33,7 @@ export function isReadable(text: string, background: string): boolean {
 }
 
 /**
- * Returns the contrast of two colours, from 1 (the same) to 21 (black and white).
+ * Returns the contrast between two colours, from 1 (the same) to 21 (black and white).
  *
  * @see https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
  */
@@ -86,13 +86,13 @@ const byColourSpace: Readonly<Record<string, (parts: readonly string[]) => numbe
   },
 }
 
-/** Reads a number, or a percentage as a part of `whole`. */
+/** Reads a number, or a percentage of `whole`. */
 function read(part: string, whole: number): number {
   const number = Number.parseFloat(part)
   return part.endsWith('%') ? (number / 100) * whole : number
 }
 
-/** Reads a percentage of `hsl()`, whose percent sign is optional. */
+/** Reads a percentage in `hsl()`, whose percent sign is optional. */
 function asShare(part: string): number {
   return Math.min(1, Math.max(0, Number.parseFloat(part) / 100))
 }

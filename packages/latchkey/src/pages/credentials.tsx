@@ -13,7 +13,7 @@ export interface CredentialsProps {
   readonly texts: Texts
 }
 
-/** Renders the fields of the application, with what the user typed before, and the button. */
+/** Renders the application's fields, with what the user typed before, and the button. */
 export function Credentials({ provider, page: { forms, typed }, texts }: CredentialsProps): JSX.Element {
   const fields = completeFields(provider.credentials, texts)
   const hasPassword = fields.some(([, { type }]) => type === 'password')
@@ -41,5 +41,5 @@ export function Credentials({ provider, page: { forms, typed }, texts }: Credent
   )
 }
 
-/** The name that the factory sets. It says nothing to users. */
+/** The name that the factory sets. It is meaningless to users. */
 const FACTORY_NAME = 'Credentials'

@@ -1,12 +1,12 @@
 import type { CredentialInput } from '../types/providers/common.ts'
 import type { Texts } from '../types/texts.ts'
 
-/** The fields of one form, by name. */
+/** One form's fields, by name. */
 export type FormFields = Readonly<Record<string, CredentialInput>>
 
 /**
- * Returns the fields with a label, a type and a value for password managers, where the application
- * sets none. A field that is the only one of its type gets the usual label of that type.
+ * Returns the fields with a label, a type and a value for password managers, if the application
+ * sets none. A field that is the only one of its type gets the usual label for that type.
  */
 export function completeFields(
   fields: FormFields,
@@ -61,7 +61,7 @@ function isUserName(name: string): boolean {
   return /^user[-_]?name$/i.test(name)
 }
 
-/** Returns the name of a field as words: `firstName` as `First name`. */
+/** Returns a field's name as words: `firstName` as `First name`. */
 function readable(name: string): string {
   if (name.includes(' ')) return name
   const words = name

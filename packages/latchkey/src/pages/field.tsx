@@ -9,7 +9,7 @@ export interface FieldProps {
   readonly dataAttributes?: Readonly<Record<`data-${string}`, string>>
 }
 
-/** A field of a form, with its label. */
+/** A form field, with its label. */
 export function Field({ name, input, dataAttributes }: FieldProps): JSX.Element {
   const { label = name, type = 'text', autocomplete, required = true, ...others } = input
   // `type` and `autocomplete` are any strings, which the application chooses.

@@ -13,7 +13,7 @@ export interface LayoutProps {
   readonly children: ComponentChildren
 }
 
-/** Renders the HTML document of a built-in page. */
+/** Renders a built-in page's HTML document. */
 export function Layout({ title, css, theme, texts, script, children }: LayoutProps): JSX.Element {
   return (
     <html lang={texts.lang} dir={texts.dir} class={theme.colorScheme}>

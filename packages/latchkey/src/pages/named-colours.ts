@@ -32,7 +32,7 @@ const NAMED =
   'turquoise 40e0d0 violet ee82ee wheat f5deb3 white ffffff whitesmoke f5f5f5 yellow ffff00 ' +
   'yellowgreen 9acd32'
 
-/** The hexadecimal number of a colour that has a name. */
+/** A named colour's hexadecimal number. */
 export const namedColours: ReadonlyMap<string, string> = new Map(
   [...NAMED.matchAll(/([a-z]+) ([\da-f]{6})/g)].map(([, name = '', hex = '']) => [name, hex]),
 )

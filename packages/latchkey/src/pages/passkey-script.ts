@@ -1,8 +1,8 @@
 /**
- * The script of the sign-in page. It requests a passkey from the browser and sends the response
- * with the form.
+ * The sign-in page's script. It requests a passkey from the browser and sends the response with the
+ * form.
  *
- * It reads all data from attributes of the form, so that its text and its hash in the content
+ * It reads all data from the form's attributes, so that its text and its hash in the content
  * security policy are constant. It must not contain `"`, `&` or `<`, because it is inserted into
  * the page without escaping.
  *

@@ -35,7 +35,7 @@ export interface PasskeyProps extends Partial<PasskeyForm> {
   readonly provider: ResolvedWebAuthnProvider
   /** The e-mail address to prefill. */
   readonly address: string | undefined
-  /** The label of a field for the e-mail address that has none. */
+  /** The label for an e-mail address field that has none. */
   readonly emailLabel: string
   readonly texts: Texts
 }
@@ -43,7 +43,7 @@ export interface PasskeyProps extends Partial<PasskeyForm> {
 /** Renders the fields that identify the user, and the button. A signed-in user needs no fields. */
 export function Passkey({ provider, purpose, address, emailLabel, texts }: PasskeyProps): JSX.Element {
   const fields = completeFields(provider.formFields, { ...texts, email: { label: emailLabel } })
-  // The script shows the first part and hides the second. A policy of a proxy can block the script
+  // The script shows the first part and hides the second. A proxy's policy can block the script
   // although the browser runs JavaScript, so `<noscript>` is not enough.
   return (
     <>

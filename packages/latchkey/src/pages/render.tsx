@@ -21,7 +21,7 @@ export interface RenderedPage {
   readonly contentSecurityPolicy: string
 }
 
-/** The appearance and texts of a page. Both are already validated. */
+/** A page's appearance and texts. Both are already validated. */
 export interface Appearance {
   readonly theme: Theme
   readonly texts: Texts
@@ -81,7 +81,7 @@ async function hashSource(text: string): Promise<string> {
   return `'sha256-${btoa(String.fromCharCode(...(await sha256(text))))}'`
 }
 
-/** Returns the content security policy of a page. @see https://www.w3.org/TR/CSP3/ */
+/** Returns a page's content security policy. @see https://www.w3.org/TR/CSP3/ */
 function policy(
   styleHash: string,
   scriptHash: string | undefined,
@@ -101,26 +101,26 @@ function policy(
 }
 
 /**
- * Returns the hosts to which forms may lead. Chromium applies `form-action` to the redirects of a
- * form too, and a sign-in can redirect to any host of a provider.
+ * Returns the hosts to which forms may lead. Chromium also applies `form-action` to a form's
+ * redirects, and a sign-in can redirect to any of a provider's hosts.
  */
 function formTargets(page: Page, origin: string | undefined): string {
   if (origin?.startsWith('http:')) return "'self' https: http:"
   return ["'self' https:", ...new Set(listProviders(page).flatMap(httpOrigins))].join(' ')
 }
 
-/** Returns the providers to which a form of the page may lead. */
+/** Returns the providers to which the page's forms may lead. */
 function listProviders(page: Page): readonly ResolvedProvider[] {
   if (page.name === 'signIn') return page.forms.map(({ provider }) => provider)
   return (page.name === 'signOut' && page.providers) || []
 }
 
-/** Returns the origins of a provider without TLS, such as one on the developer's machine. */
+/** Returns a provider's origins without TLS, such as one on the developer's machine. */
 function httpOrigins(provider: ResolvedProvider): string[] {
   if (!isOAuthProvider(provider)) return []
   return [provider.issuer, provider.authorization.url, provider.endSession?.url].flatMap((url) => {
     const { origin } = (url && URL.parse(url)) || {}
-    // The name of a host can contain characters that would end the directive.
+    // A host's name can contain characters that would end the directive.
     return origin && /^http:\/\/[\w.:[\]-]+$/.test(origin) ? [origin] : []
   })
 }

@@ -8,8 +8,8 @@ import type { JSX } from 'preact'
 const PLACEHOLDER = '\uf8ff'
 
 /**
- * Renders a text that contains a value. The value is isolated from the text around it, so that both
- * can have different directions. If the text depends on the value in another way, it is shown as it
+ * Renders a text that contains a value. Isolates the value from the text around it, so that both
+ * can have different directions. If the text depends on the value in another way, shows it as it
  * is.
  */
 export function Sentence({

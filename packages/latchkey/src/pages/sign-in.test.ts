@@ -6,7 +6,7 @@ import { render } from './render.tsx'
 import { english } from './texts.ts'
 
 /**
- * Returns the labels, types and `autocomplete` of the fields, and the buttons, of the sign-in page.
+ * Returns the sign-in page's field labels, types and `autocomplete`, and its buttons.
  */
 async function listControls(texts: Partial<Texts>, ...providers: object[]): Promise<string[]> {
   const action = 'https://app.test/auth/signin/idp'

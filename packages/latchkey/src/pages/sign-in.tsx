@@ -83,8 +83,8 @@ function Email({ provider: { id, name }, page: { email, typed }, texts }: EmailP
 }
 
 /**
- * Returns the label of the address for passkeys: `Email`, as in Auth.js; but the same word as in
- * other forms of the page, and as in a translation.
+ * Returns the address label for passkeys: `Email`, as in Auth.js; but the same word as in other
+ * forms on the page, and as in a translation.
  */
 function passkeyEmailLabel({ forms }: SignInPage, texts: Texts): string {
   const { label } = texts.email

@@ -51,7 +51,7 @@ code{font:.9375rem/1.5 ui-monospace,monospace;color:var(--ink);user-select:all}
 @media (forced-colors:active){button,.button{border-color:ButtonText}.error{border:2px solid}}
 `
 
-/** Returns the style sheet of the built-in pages, with the colours of the application. */
+/** Returns the built-in pages' style sheet, with the application's colours. */
 export function styleSheet({ brandColor, buttonText }: Theme, forms: readonly SignInForm[]): string {
   const own = [
     brandColor && `--brand:${brandColor}`,
@@ -71,8 +71,8 @@ export function styleSheet({ brandColor, buttonText }: Theme, forms: readonly Si
 const CARDS = ['#fff', '#171a20']
 
 /**
- * Returns the colour of the edge of a button, in light and in dark. The edge marks the button if
- * its colour does not.
+ * Returns the colour of a button's edge, in light and in dark. The edge marks the button if its
+ * colour does not.
  *
  * @see https://www.w3.org/TR/WCAG22/#non-text-contrast
  */

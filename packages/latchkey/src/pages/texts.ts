@@ -140,14 +140,14 @@ const aliases: Readonly<Record<string, SignInErrorType>> = {
   Signin: 'OAuthCallbackError',
 }
 
-/** Returns the message of the sign-in page for an error type in the URL, which can be any text. */
+/** Returns the sign-in page's message for an error type in the URL, which can be any text. */
 export function signInError({ signInErrors, webauthn }: Texts, type: string): string {
   if (type === 'MissingScript') return webauthn.noScript
   const name = Object.hasOwn(aliases, type) ? (aliases[type] as SignInErrorType) : type
   return Object.hasOwn(signInErrors, name) ? signInErrors[name as SignInErrorType] : signInErrors.Default
 }
 
-/** Returns the text of the error page for an error type in the URL, which can be any text. */
+/** Returns the error page's text for an error type in the URL, which can be any text. */
 export function errorText({ errors }: Texts, type: string): ErrorText {
   return Object.hasOwn(errors, type) ? errors[type as keyof Texts['errors']] : errors.Default
 }

@@ -1,4 +1,4 @@
-/** A map of limited size. The entry that was not used for longest is forgotten first. */
+/** A map of limited size. It forgets the least recently used entry first. */
 export class RecentMap<V> {
   readonly #entries = new Map<string, V>()
   readonly #maxEntries: number
@@ -14,7 +14,7 @@ export class RecentMap<V> {
   }
 
   set(key: string, value: V): void {
-    // At the end of the map, which is in the order of insertion.
+    // At the end of the map, which is in insertion order.
     this.#entries.delete(key)
     this.#entries.set(key, value)
     if (this.#entries.size <= this.#maxEntries) return

@@ -4,8 +4,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Returns the record that a JSON text holds, or `undefined` if the text is invalid or holds another
- * value.
+ * Returns the record in a JSON text, or `undefined` if the text is invalid or holds another value.
  */
 export function parseRecord(text: string): Record<string, unknown> | undefined {
   try {
@@ -16,7 +15,7 @@ export function parseRecord(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Returns a copy of an object without the members that are `undefined`. */
+/** Returns a copy of an object without the `undefined` members. */
 export function withoutUndefined<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const defined = Object.entries(object).filter(([, value]) => value !== undefined)
   return Object.fromEntries(defined) as { [K in keyof T]?: Exclude<T[K], undefined> }

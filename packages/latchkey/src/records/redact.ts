@@ -3,7 +3,7 @@ const MIN_SECRET_LENGTH = 6
 
 /**
  * Replaces secrets that were sent to another service, and that its response may quote: as they are,
- * and as they are in URLs and forms. Call it before the text is truncated.
+ * and as they appear in URLs and forms. Call it before the text is truncated.
  */
 export function redact(text: string, secrets: readonly (string | undefined)[]): string {
   return secrets

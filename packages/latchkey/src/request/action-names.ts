@@ -1,8 +1,8 @@
 import type { AuthAction } from '../types/auth-action.ts'
 
 /**
- * The actions, and the number of path segments that an endpoint has at most: the id of a provider
- * may follow. A record, so that the compiler finds a missing one. Each has a route.
+ * The actions, and the maximum number of path segments of each endpoint: a provider id may follow.
+ * A record, so that the compiler finds a missing one. Each has a route.
  */
 const ACTIONS: Readonly<Record<AuthAction, 1 | 2>> = {
   'backchannel-logout': 2,
@@ -18,7 +18,7 @@ const ACTIONS: Readonly<Record<AuthAction, 1 | 2>> = {
 }
 
 /**
- * Returns whether a text is an action: the first segment of a path below `basePath`.
+ * Returns whether a text is an action: a path's first segment below `basePath`.
  *
  * @example
  * ```ts
@@ -33,7 +33,7 @@ export function isAuthAction(text: string): text is AuthAction {
 }
 
 /**
- * Returns whether a path is that of an endpoint. The application may have pages below the same
+ * Returns whether a path is an endpoint's. The application may have pages below the same
  * `basePath`, and below an endpoint.
  *
  * @param basePath empty if the endpoints are at the root

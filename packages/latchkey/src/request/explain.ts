@@ -33,18 +33,18 @@ export function explain(authRequest: AuthRequest, thrown: unknown): Result {
 }
 
 /**
- * Converts an error to a result that is shown in place, without a redirect.
+ * Converts an error to a result that is shown directly, without a redirect.
  *
- * @param path the path that was requested, for the log
+ * @param path the requested path, for the log
  */
 export function explainInPlace(authRequest: AuthRequest, error: AuthError, path?: string): Result {
   return toResult(authRequest, error, report(authRequest, error, path), undefined)
 }
 
 /**
- * Returns the page that shows a sign-in of server code that failed. Only an error that the user can
- * correct leads to the sign-in page: a page of the application may start a sign-in when it opens,
- * and would otherwise start it again and again. Without a trusted host, returns a path.
+ * Returns the page that shows the failed sign-in of server code. Only an error that the user can
+ * correct leads to the sign-in page. An application's page may start a sign-in when it opens, and
+ * would otherwise start it again and again. Without a trusted host, returns a path.
  */
 export function failurePage({ auth, base }: AuthRequest, error: AuthError, reference: string): string {
   if (isContinued(error)) return error.continueAt
@@ -97,8 +97,8 @@ function isTemporary(error: AuthError): boolean {
 }
 
 /**
- * The URL of a callback contains a code that was used, so it is left for the error page. That page
- * has the status.
+ * A callback's URL contains a used code, so the browser leaves it for the error page. That page has
+ * the status.
  */
 function isUnavailableCallback({ method }: AuthRequest, error: AuthError): boolean {
   return method === 'GET' && getFacts(error).status === 503
@@ -117,7 +117,7 @@ function pageFor(authRequest: AuthRequest, error: AuthError, reference: string):
 }
 
 /**
- * With an invalid configuration the built-in pages fail too, and so does a page of the application
+ * With an invalid configuration, the built-in pages also fail, and so does an application's page
  * that reads the session.
  */
 function pageForProblem(authRequest: AuthRequest, base: Base, query: Query): string | undefined {
@@ -172,7 +172,7 @@ function jsonError(
   // Clients take any object from here as the new session, so a failed update must be `null`.
   if (action === 'session' && method === 'POST')
     return { type: 'json', status: status < 500 ? 400 : status, body: null }
-  // As the standard has it.
+  // The standard format.
   //
   // @see https://openid.net/specs/openid-connect-backchannel-1_0.html#BCResponse
   if (action === 'backchannel-logout') {
@@ -192,9 +192,9 @@ function jsonError(
 }
 
 /**
- * Returns the message that may leave the server. Errors about the request itself have messages of
- * Latchkey. Those of a sign-in may be the application's, its database's or its mail server's, even
- * if their type is public.
+ * Returns the message that may leave the server. Errors about the request itself have Latchkey's
+ * messages. A sign-in's error message may come from the application, its database or its mail
+ * server, even if the error's type is public.
  */
 function safeMessage(error: AuthError): string {
   const { place, isPublic } = getFacts(error)

@@ -27,7 +27,7 @@ export async function handle(auth: ResolvedAuth, request: Request): Promise<Resp
  * address is invalid, or the database or the store is temporarily unavailable. Never redirects: the
  * application's own error page may lead through the same proxy.
  *
- * @param url the URL that was requested; the log contains its path
+ * @param url the requested URL; the log contains its path
  * @throws every other failure, after logging it
  */
 export async function sendErrorPage(
@@ -44,7 +44,7 @@ export async function sendErrorPage(
   throw error
 }
 
-/** Runs the endpoint that a request is for. @throws every failure */
+/** Runs a request's endpoint. @throws every failure */
 export async function serve(authRequest: AuthRequest): Promise<Result> {
   const route = findRoute(authRequest)
   const ctx = await resolveContext(authRequest)
@@ -53,8 +53,8 @@ export async function serve(authRequest: AuthRequest): Promise<Result> {
 }
 
 /**
- * Returns whether a form must come from the application's own pages; where the route leaves it
- * open, the sign-in method decides.
+ * Returns whether a form must come from the application's own pages. If the route leaves that open,
+ * the sign-in method decides.
  */
 function needsSameOrigin(ctx: Context, { guard }: Route): boolean {
   const proof = guard === 'method' ? ctx.signInMethod?.proof : guard

@@ -42,8 +42,8 @@ function hostAdvice({ isProduction, hostTrust }: ResolvedAuth, host: string): st
 }
 
 /**
- * Returns the header whose host or protocol is malformed, with the start of its value. In that case
- * the request is invalid, not the configuration.
+ * Returns the header whose host or protocol is malformed, with the start of its value. The request
+ * is then invalid, not the configuration.
  */
 export function malformedHeader({ hostTrust }: ResolvedAuth, headers: HeaderReader): string | undefined {
   if (hostTrust.headers === 'none') return undefined

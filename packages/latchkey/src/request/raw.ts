@@ -13,15 +13,14 @@ import { readRequest } from './read-request.ts'
 import { respond, toResponseData } from './respond.ts'
 
 /**
- * The result of a request as plain data, for server code that writes cookies and redirects by
- * itself.
+ * A request's result as plain data, for server code that writes cookies and redirects itself.
  */
 export interface RawResponse {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** The value of a JSON response, or the HTML of a page. */
+  /** A JSON response's value, or a page's HTML. */
   readonly body?: unknown
-  /** The URL to go to next: absolute. */
+  /** The absolute URL to go to next. */
   readonly redirect?: string
   readonly cookies?: readonly Cookie[]
 }
@@ -37,8 +36,8 @@ export type RawResult =
 /**
  * Handles a request like `handle`, and returns the result as plain data.
  *
- * @throws {AuthError} what failed, after it was logged; a caller that sends
- *   `X-Auth-Return-Redirect` gets it as a response instead
+ * @throws {AuthError} the failure, after logging it; a caller that sends `X-Auth-Return-Redirect`
+ *   gets it as a response instead
  */
 export async function handleRaw(auth: ResolvedAuth, request: Request): Promise<RawResult> {
   const authRequest = readRequest(auth, request)
@@ -49,7 +48,7 @@ export async function handleRaw(auth: ResolvedAuth, request: Request): Promise<R
     const isUnexpected = !(thrown instanceof AuthError || error instanceof CallbackRouteError)
     if (isUnexpected || isForClient(authRequest, error))
       return respond(authRequest, explain(authRequest, error))
-    // If it were thrown, the caller could not clear the cookie.
+    // If it were thrown, the caller could not delete the cookie.
     if (error instanceof SignOutError) return rawResponse(authRequest, explain(authRequest, error))
     report(authRequest, error)
     throw error

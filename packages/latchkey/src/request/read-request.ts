@@ -7,7 +7,7 @@ import { publicBase } from '../http/public-base.ts'
 import type { Fields, HeaderReader } from '../types/basics.ts'
 import type { CookieReader } from '../types/cookies.ts'
 
-// Loaded with the first form: an application that only reads sessions has none.
+// Loaded with the first form: an application that only reads sessions has no forms.
 const body = loadOnce(() => import('../http/body.ts'))
 
 /**
@@ -54,7 +54,7 @@ export interface ServerCall {
   readonly action: string
   readonly providerId?: string
   readonly query?: URLSearchParams
-  /** The fields of the form. Without them the call only reads. */
+  /** The form fields. Without them, the call only reads. */
   readonly fields?: Fields
 }
 
@@ -78,19 +78,19 @@ export function readServerCall(auth: ResolvedAuth, source: Caller | Request, cal
   }
 }
 
-/** Not `instanceof`: servers may have a `Request` class of their own. */
+/** Not `instanceof`: servers may have their own `Request` class. */
 function isRequest(source: Caller | Request): source is Request {
   return typeof source.url === 'string'
 }
 
-/** Only these properties: the `cookies` of some servers' requests have another type. */
+/** Only these properties: some servers' requests have `cookies` of another type. */
 function toCaller({ headers, url, method }: Request): Caller {
   return { headers, url: new URL(url), canWrite: method !== 'HEAD' }
 }
 
 /**
  * Splits the path below `basePath` into the action and, for some, the provider id. Any other path
- * is no endpoint.
+ * is not an endpoint.
  */
 function parseEndpoint(path: string, basePath: string): { action?: string; providerId?: string } {
   if (!path.startsWith(`${basePath}/`)) return {}

@@ -4,15 +4,15 @@ import { BadRequest, UnknownProvider } from '../errors/request.ts'
 import { noFields } from '../http/fields.ts'
 import { loadSignInMethod } from '../methods/load.ts'
 
-/** No response of a provider and no built-in page has nearly as many. */
+/** Far more than any provider response or built-in page has. */
 const MAX_PARAMETERS = 100
 
 /**
  * Resolves everything that an endpoint needs: a valid configuration, a trusted address, the form,
  * and the provider that the path names.
  *
- * @throws {AuthError} the problem of the configuration or the provider, an `UntrustedHost`,
- *   {@link BadRequest}, {@link UnknownProvider}, or what is wrong with the form
+ * @throws {AuthError} a problem of the configuration or the provider, an `UntrustedHost`,
+ *   {@link BadRequest}, {@link UnknownProvider}, or a problem of the form
  */
 export async function resolveContext(authRequest: AuthRequest): Promise<Context> {
   const { auth, base, method, query, providerId } = authRequest

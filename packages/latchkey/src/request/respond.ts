@@ -16,7 +16,7 @@ const COMMON_HEADERS: HeaderRecord = {
   // A response depends on the session, and on whether a page or a script asked for it.
   Vary: 'Cookie, Accept, X-Auth-Return-Redirect',
   'X-Content-Type-Options': 'nosniff',
-  // Not `no-referrer`: with it browsers send `Origin: null` with the forms of the built-in pages.
+  // Not `no-referrer`: with it, browsers send `Origin: null` with the built-in pages' forms.
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -25,7 +25,7 @@ const COMMON_HEADERS: HeaderRecord = {
 
 /**
  * For what a browser shows. Not for redirects: on the way to a provider and back, the header would
- * separate a popup from the page that opened it, which only the pages at both ends may decide.
+ * separate a popup from the page that opened it. Only the pages at both ends may decide that.
  */
 const DOCUMENT_HEADERS: HeaderRecord = { ...COMMON_HEADERS, 'Cross-Origin-Opener-Policy': 'same-origin' }
 
@@ -50,15 +50,15 @@ export async function respond(authRequest: AuthRequest, result: Result): Promise
   return response
 }
 
-/** The parts of a response, without its cookies. */
+/** A response's parts, without its cookies. */
 export interface ResponseData {
   readonly status: number
-  /** A new object for each response: the `Response` of some adapters keeps it and writes to it. */
+  /** A new object for each response: some adapters' `Response` keeps it and writes to it. */
   readonly headers: HeaderRecord
   readonly body: string | null
 }
 
-/** Returns status, headers and body for a result. */
+/** Returns a result's status, headers and body. */
 export function toResponseData(
   authRequest: AuthRequest,
   result: Result,
@@ -73,7 +73,7 @@ export function toResponseData(
   }
 }
 
-/** Sends a browser to the URL; a script that follows no redirects gets it as JSON. */
+/** Sends a browser to the URL. A script that follows no redirects gets the URL as JSON. */
 function redirect({ headers }: AuthRequest, url: string): ResponseData | Promise<ResponseData> {
   if (headers.get(RETURN_REDIRECT) !== null) return json(200, { url }, { Location: url })
   return { status: 302, headers: { ...COMMON_HEADERS, Location: url }, body: null }
@@ -91,7 +91,7 @@ function json(status: number, body: unknown, headers?: HeaderRecord): ResponseDa
   }
 }
 
-/** Only a session has values of the application. */
+/** Only a session has the application's values. */
 async function refuseBody(value: unknown, thrown: unknown): Promise<never> {
   const { describeUnserializable } = await import('../sessions/unserializable.ts')
   const subject = 'The session that the `session` callback returned'

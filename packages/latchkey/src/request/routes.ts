@@ -24,12 +24,12 @@ export interface Route {
    * method decides.
    */
   readonly guard: 'open' | 'form' | 'method'
-  /** Whether it changes anything; then HEAD does not run it. */
+  /** Whether it changes anything. If so, HEAD does not run it. */
   readonly hasEffect: boolean
   readonly endpoint: (ctx: Context) => Awaitable<Result>
 }
 
-/** All endpoints of Latchkey. */
+/** All Latchkey endpoints. */
 export const routes: readonly Route[] = [
   { method: 'GET', action: 'session', guard: 'open', hasEffect: false, endpoint: readSession },
   { method: 'POST', action: 'session', guard: 'form', hasEffect: true, endpoint: updateSession },
@@ -91,7 +91,7 @@ export const routes: readonly Route[] = [
 ]
 
 /**
- * Returns the route of a request. HEAD takes that of GET.
+ * Returns a request's route. HEAD uses the GET route.
  *
  * @throws {UnknownAction} if no endpoint has this path
  * @throws {MethodNotAllowed} if the endpoint does not accept this method

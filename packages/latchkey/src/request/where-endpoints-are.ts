@@ -1,6 +1,6 @@
 import type { ResolvedAuth } from '../contract/context.ts'
 
-/** Returns where the endpoints are, and how to get requests from another path there. */
+/** Returns where the endpoints are, and how to route requests from another path there. */
 export function whereEndpointsAre({
   basePath,
   frameworkPath,

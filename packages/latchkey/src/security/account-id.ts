@@ -5,15 +5,15 @@
 const MAX_ID_LENGTH = 1024
 
 /**
- * What `String()` makes of a value that is missing or no id. As an id it would give all users the
- * same account.
+ * What `String()` makes of a missing or invalid value. As an id, it would give all users the same
+ * account.
  */
 const NO_ID = /^(?:\s*|undefined|null|NaN|\[object \w+\])$/
 
 /**
- * Returns the id of an account as a string, or `undefined` if it cannot identify the account:
- * missing, also as text, empty, too long, or a number that is not a safe integer. Two accounts
- * could have the same rounded number.
+ * Returns an account's id as a string, or `undefined` if it cannot identify the account: missing
+ * (also as text), empty, too long, or a number that is not a safe integer. Two accounts could have
+ * the same rounded number.
  *
  * @see https://openid.net/specs/openid-connect-core-1_0.html#IDToken `sub`
  */

@@ -2,7 +2,7 @@ import type { Base, Context } from '../contract/context.ts'
 import { seal, unseal } from '../crypto/sealed.ts'
 import { keepCookie } from '../http/cookies/kept-cookies.ts'
 
-/** Seconds for which a sign-in page remembers where the user wanted to go. */
+/** How many seconds a sign-in page remembers where the user wanted to go. */
 const LIFETIME = 60 * 60
 const MAX_URL_LENGTH = 2048
 /**
@@ -13,18 +13,18 @@ const MAX_URL_LENGTH = 2048
 const DECEPTIVE = /[\u0000-\u0020\u007f\\]/
 
 /**
- * Returns where to go after this request: the `callbackUrl` of its form or query, else the one that
- * the sign-in page was opened with. That one is sealed, so that a cookie planted by a neighbouring
- * host leads nowhere.
+ * Returns where to go after this request: the `callbackUrl` of its form or query, otherwise the one
+ * that the sign-in page was opened with. That one is sealed, so that a cookie from a neighbouring
+ * host has no effect.
  */
 export async function resolveCallbackUrl(ctx: Context): Promise<string> {
   return acceptCallbackUrl(ctx, requestedUrl(ctx) ?? (await rememberedUrl(ctx)))
 }
 
 /**
- * Returns the URL if the application allows it, else the home page. By default a path or a URL of
- * the application's own origin is allowed. The `redirect` callback may allow more, and is asked
- * about the home page if no valid URL was requested. Never throws for an invalid URL.
+ * Returns the URL if the application allows it, otherwise the home page. By default, a path or a
+ * URL of the application's own origin is allowed. The `redirect` callback may allow more, and
+ * receives the home page if the request has no valid URL. Never throws for an invalid URL.
  */
 export async function acceptCallbackUrl(ctx: Context, candidate: unknown): Promise<string> {
   const { origin, home } = ctx.base
@@ -49,8 +49,8 @@ export async function rememberCallbackUrl(ctx: Context, url: string): Promise<vo
 }
 
 /**
- * Remembers the requested URL although the request fails: the next attempt may come from a page
- * that does not know it. It is checked then.
+ * Remembers the requested URL even if the request fails: the next attempt may come from a page that
+ * does not know it. The URL is then checked.
  */
 export async function keepCallbackUrl(ctx: Context): Promise<void> {
   const url = requestedUrl(ctx)
@@ -65,7 +65,7 @@ export function forgetCallbackUrl(ctx: Context): void {
   if (ctx.cookies.get(definition.name) !== undefined) ctx.cookies.expire(definition)
 }
 
-/** Of a repeated parameter the last one counts, as with form fields. */
+/** The last value of a repeated parameter counts, as with form fields. */
 function requestedUrl({ form, query }: Context): unknown {
   return form.callbackUrl ?? query.getAll('callbackUrl').at(-1)
 }
@@ -87,10 +87,10 @@ function isEndpointWithEffect({ base }: Context, { pathname }: URL): boolean {
 
 /**
  * Returns the URL from the `redirect` callback if it is a valid http(s) URL that fits into a
- * header; else the home page.
+ * header; otherwise the home page.
  */
 export function safeUrlOrHome(target: unknown, { origin, home }: Base): string {
-  // The home page as it is: the URL of an origin would get a slash.
+  // The home page as it is: an origin's URL would get a slash.
   if (typeof target !== 'string' || target === home) return home
   return webUrl(target, origin)?.href ?? home
 }

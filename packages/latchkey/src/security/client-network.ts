@@ -2,9 +2,9 @@
 const IPV4 = /^(?:::ffff:)?((?:\d{1,3}\.){3}\d{1,3})(?::\d+)?$/i
 
 /**
- * Returns the network that counts as one client: an IPv4 address, or the /64 prefix of an IPv6
- * address. A single subscriber usually has at least a whole /64 network. Returns `undefined` if the
- * text is not an address.
+ * Returns the network that counts as one client: an IPv4 address, or an IPv6 address's /64 prefix.
+ * A single subscriber usually has at least a whole /64 network. Returns `undefined` if the text is
+ * not an address.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6177 IPv6 address assignment to end sites
  */
@@ -20,8 +20,8 @@ export function toNetwork(address: string): string | undefined {
 }
 
 /**
- * Returns the /64 prefix of an IPv6 address in the form of a URL, where one `::` may stand for
- * missing zeros.
+ * Returns the /64 prefix of an IPv6 address in URL form, where one `::` may stand for missing
+ * zeros.
  */
 function firstHalf(address: string): string {
   const [head = '', tail = ''] = address.split('::')

@@ -9,13 +9,13 @@ import { type CountedAction, type CounterSuffix, idKey, type LimitedAction } fro
 export interface Subject {
   /** What identifies it at its provider. An empty list stands for all attempts at the provider. */
   readonly parts: readonly string[]
-  /** Multiple of the limit that it has. Above 1, several users share it. */
+  /** The factor for its limit. Above 1, several users share it. */
   readonly share: number
-  /** What the client wrote, of which `parts` has a form that other names may share. */
+  /** The client's original text. `parts` has a form of it that other names may share. */
   readonly spelling?: string
 }
 
-/** One counter of an attempt, and the same counter of the attempts before a change of period. */
+/** One counter of an attempt, and the same counter for the attempts before a change of period. */
 export interface Counters {
   readonly current: Counter
   readonly previous: Counter
@@ -24,13 +24,13 @@ export interface Counters {
 /**
  * What an attempt counts against.
  *
- * The keys of its counters contain a number that changes with each period of the clock, so that an
- * attempt takes back only what was counted at its own time. A counter lives for a period from its
- * first attempt, so that the one before still counts for the rest of its life.
+ * Its counters' keys contain a number that changes with each clock period, so that an attempt takes
+ * back only what was counted in its own period. A counter lives for one period from its first
+ * attempt, so that the previous one still counts for the rest of its lifetime.
  */
 export interface Counted {
   readonly limit: Limit
-  /** Whether attempts of several users count here. */
+  /** Whether several users' attempts count here. */
   readonly isShared: boolean
   /** The attempts that failed or are running. */
   readonly attempts: Counters
@@ -42,7 +42,7 @@ export interface Counted {
   readonly faults: Counter
 }
 
-/** Returns what an attempt of the request counts against: the subjects, and its client. */
+/** Returns what the request's attempt counts against: the subjects, and its client. */
 export async function countedFor(
   ctx: Context,
   action: LimitedAction,
@@ -56,7 +56,7 @@ export async function countedFor(
   return [...(await Promise.all(found)), ...(client ? [{ ...client, isShared: true }] : [])]
 }
 
-/** Returns the counter of what the client of a request did, if clients are limited. */
+/** Returns the counter for a request's client, if clients are limited. */
 export async function clientCounter(
   ctx: Context,
   action: LimitedAction | 'logout',
@@ -65,7 +65,7 @@ export async function clientCounter(
   return found && { key: found.key(''), seconds: found.limit.seconds, limit: found.limit }
 }
 
-/** Returns the key of a counter. */
+/** Returns a counter's key. */
 type KeyFor = (suffix: CounterSuffix) => string
 
 async function countedSubject(
@@ -131,6 +131,6 @@ async function keyFor(action: CountedAction, parts: readonly (string | undefined
  */
 function countedHost({ auth, base }: Context): string | undefined {
   const { host } = new URL(base.origin)
-  // A client can choose among the hosts of a pattern, too.
+  // A client can also choose among a pattern's hosts.
   return auth.pinnedOrigin === undefined ? auth.trustedHosts?.(host)?.pattern : host
 }

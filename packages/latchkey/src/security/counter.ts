@@ -8,12 +8,12 @@ export interface Counter {
   readonly seconds: number
 }
 
-/** @throws {StoreError} when the store fails */
+/** @throws {StoreError} if the store fails */
 export async function readCounter(store: Store, { key }: Counter): Promise<number> {
   return Math.max(0, Number(await store.get(key))) || 0
 }
 
-/** Adds to a counter. @returns the sum. @throws {StoreError} when the store fails */
+/** Adds to a counter. @returns the sum. @throws {StoreError} if the store fails */
 export async function addTo(store: Store, { key, seconds }: Counter, amount = 1): Promise<number> {
   return store.add(key, amount, seconds)
 }
@@ -22,7 +22,7 @@ export async function addTo(store: Store, { key, seconds }: Counter, amount = 1)
  * Adds 1 to a counter. If the store does so only after the call was given up, takes it back.
  *
  * @returns the sum
- * @throws {StoreError} when the store fails
+ * @throws {StoreError} if the store fails
  */
 export async function addOrUndo(store: Store, counter: Counter): Promise<number> {
   try {
@@ -34,11 +34,11 @@ export async function addOrUndo(store: Store, counter: Counter): Promise<number>
 }
 
 /**
- * Takes an amount from a counter, or what the counter has. Several calls at the same time take no
- * more together than the counter had, and never leave it below 0.
+ * Takes an amount from a counter, or as much as the counter has. Several calls at the same time
+ * never take more in total than the counter had, and never leave it below 0.
  *
  * @returns how much this call took
- * @throws {StoreError} when the store fails
+ * @throws {StoreError} if the store fails
  */
 export async function takeFrom(store: Store, counter: Counter, amount = 1): Promise<number> {
   const sum = await addTo(store, counter, -amount)

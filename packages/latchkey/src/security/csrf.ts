@@ -12,9 +12,8 @@ import { missingCookie } from './missing-cookie.ts'
  * headers `Sec-Fetch-Site` and `Origin`. Clients that send neither header must include a CSRF token
  * (double submit).
  *
- * @throws {MissingCSRF} when the form is cross-origin, or needs a token and has no valid one
- * @throws {MissingCookie} when a sign-in form of a built-in page comes without the cookie of the
- *   page
+ * @throws {MissingCSRF} if the form is cross-origin, or needs a token and has no valid one
+ * @throws {MissingCookie} if a built-in page's sign-in form comes without the page's cookie
  * @see https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
  */
 export async function requireSameOriginForm(ctx: Context): Promise<void> {
@@ -33,8 +32,8 @@ export async function requireSameOriginForm(ctx: Context): Promise<void> {
 }
 
 /**
- * A built-in page sets the cookie of the token in its form. If it does not come back, the browser
- * would not keep the session either. Other pages may get their token in another way.
+ * A built-in page sets the token's cookie in its form. If the cookie does not come back, the
+ * browser would not keep the session either. Other pages may get their token in another way.
  */
 function requirePageCookie(ctx: Context): void {
   const { action, base, cookies, form } = ctx
@@ -55,12 +54,12 @@ function isOnBuiltInPage({ base, headers }: Context): boolean {
 
 /**
  * Rejects a call by the application's server code if the headers say that the request behind it is
- * cross-origin. No token is needed, because browsers always send the origin of a form.
+ * cross-origin. No token is needed, because browsers always send a form's origin.
  *
- * Following a link from another site is allowed, for example to a page that signs in. An image or a
- * script of another site is not.
+ * A link from another site is allowed, for example to a page that signs in. Another site's image or
+ * script is not.
  *
- * @throws {MissingCSRF} when the request is cross-origin and not a navigation by a link
+ * @throws {MissingCSRF} if the request is cross-origin and not a link navigation
  */
 export function refuseCrossOriginCaller(ctx: Context): void {
   if (compareOrigin(ctx.headers, ctx.base.origin) !== 'cross-origin') return
@@ -77,12 +76,12 @@ function crossOriginError({ base, headers }: Context): MissingCSRF {
   )
 }
 
-/** Returns the token for the hidden field of a form; `undefined` if `skipCSRFCheck` is set. */
+/** Returns the token for a form's hidden field; `undefined` if `skipCSRFCheck` is set. */
 export async function csrfField(ctx: Context): Promise<string | undefined> {
   return ctx.auth.checksCsrfToken ? csrfToken(ctx) : undefined
 }
 
-/** Returns the token of this browser. Creates a token and its cookie if there is no valid one. */
+/** Returns this browser's token. Creates a token and its cookie if there is no valid one. */
 async function csrfToken(ctx: SessionContext): Promise<string> {
   const existing = await validToken(ctx)
   if (existing !== undefined) return existing
@@ -98,7 +97,7 @@ async function csrfToken(ctx: SessionContext): Promise<string> {
 }
 
 /**
- * Returns the token of the cookie, which holds `token|hash`. The hash needs the secret, so that an
+ * Returns the cookie's token. The cookie holds `token|hash`. The hash needs the secret, so that an
  * attacker who can set a cookie cannot choose the token.
  */
 async function validToken(ctx: SessionContext): Promise<string | undefined> {

@@ -68,7 +68,7 @@ describe('the domain of an e-mail address', () => {
 
   // Versions of Node.js implement different versions of the URL Standard.
   it.each([
-    // A letter that looks like nothing: it is removed, or makes the domain invalid.
+    // An invisible letter: it is removed, or makes the domain invalid.
     ['x@\u3164example.com', 'x@example.com'],
     // Letters from right to left after a digit: invalid since the standard checks the direction.
     ['x@1א.com', 'x@xn--1-0hc.com'],

@@ -34,9 +34,9 @@ export function normalizeEmail(input: unknown): string | undefined {
 }
 
 /**
- * Returns whether the address of a stored user is the one that was asked for. Databases may compare
- * addresses without accents, and so find another user. The application's own
- * normalization may keep capital letters, which databases may ignore too.
+ * Returns whether a stored user's address is the one that was looked up. Databases may ignore
+ * accents when they compare addresses, and so find another user. The application's own
+ * normalization may keep capital letters, which databases may also ignore.
  */
 export function isSameEmail(stored: unknown, wanted: unknown): boolean {
   if (typeof stored !== 'string' || typeof wanted !== 'string') return false

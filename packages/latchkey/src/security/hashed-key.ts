@@ -1,7 +1,7 @@
 import { sha256Hex } from '../crypto/digest.ts'
 import type { HashedPurpose } from './store-keys.ts'
 
-/** Returns the key for a text, of which it contains only a hash. A list is hashed as JSON. */
+/** Returns the key for a text. The key contains only the text's hash. Hashes a list as JSON. */
 export async function hashedKey(
   purpose: HashedPurpose,
   content: string | readonly unknown[],

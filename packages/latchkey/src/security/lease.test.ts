@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Gives up a key of ten seconds that the store took, whose response comes after some time. */
+/** Gives up a key of ten seconds that the store took and reports only after some time. */
 async function takeLate(milliseconds: number): Promise<ReturnType<typeof memoryStore>> {
   vi.useFakeTimers()
   const store = memoryStore()

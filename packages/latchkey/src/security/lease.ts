@@ -3,7 +3,7 @@ import type { ResolvedAuth } from '../contract/context.ts'
 import { AuthError, asError } from '../errors/auth-error.ts'
 import type { Store } from '../types/store.ts'
 
-/** What a call of the adapter is expected to take without a time limit, in seconds. */
+/** How long an adapter call without a time limit is expected to take, in seconds. */
 const UNLIMITED_CALL = 60
 
 /** The store that all processes share. Without a logger, a lease that stays is not reported. */
@@ -12,32 +12,32 @@ export interface LeaseStore {
   readonly logger?: Pick<ResolvedAuth['logger'], 'error'> | undefined
 }
 
-/** A right that only one request of all processes has at a time. */
+/** A right that only one request in all processes has at a time. */
 export interface Lease {
   /** Its keys in the store. */
   readonly keys: readonly string[]
-  /** Afterwards, another request may have it: milliseconds of `performance.now()`. */
+  /** When another request may have it: milliseconds of `performance.now()`. */
   readonly endsAt: number
 }
 
 /**
- * Returns how long a process that died keeps a lease. Longer than the calls of a process that is
- * alive may take: another one would get its lease.
+ * Returns how long a dead process keeps a lease. Longer than a live process's calls may take:
+ * another one would get its lease.
  *
- * @param calls how many calls of the adapter the work makes
+ * @param calls how many adapter calls the work makes
  */
 export function leaseSeconds({ timeouts }: Pick<ResolvedAuth, 'timeouts'>, calls: number): number {
   return 10 + calls * Math.ceil(timeouts.adapter === false ? UNLIMITED_CALL : timeouts.adapter)
 }
 
 /**
- * Runs work that only one request of all processes may do at a time, and ends the lease. If the
- * database may still carry out a change whose caller has given up, the lease ends when that call
- * has ended, or else expires.
+ * Runs work that only one request in all processes may do at a time, and ends the lease. If the
+ * database may still apply a change whose caller has given up, the lease ends when that call has
+ * ended, or else expires.
  *
  * @param seconds from `leaseSeconds`
  * @returns `undefined` if another request has one of the keys
- * @throws {StoreError} when the store fails
+ * @throws {StoreError} if the store fails
  */
 export async function withLease<T>(
   { store, logger }: Required<LeaseStore>,
@@ -62,7 +62,7 @@ export async function withLease<T>(
 /**
  * Takes a lease of all keys, or of none. Returns `undefined` if another request has one of them.
  *
- * @throws {StoreError} when the store fails
+ * @throws {StoreError} if the store fails
  */
 export async function takeLease(
   shared: LeaseStore,
@@ -88,8 +88,8 @@ export async function takeLease(
  * that share the store. A key that the store takes after the call was given up is released, unless
  * it may have expired and belong to another request.
  *
- * @param seconds how long it is taken; at least the lifetime of what may be used once
- * @throws {StoreError} when the store fails
+ * @param seconds how long the key is taken; at least the lifetime of what may be used once
+ * @throws {StoreError} if the store fails
  */
 export async function takeOnce(
   { store }: Pick<LeaseStore, 'store'>,
@@ -105,10 +105,10 @@ export async function takeOnce(
   }
 }
 
-/** Ends a lease, if it is still held. One that cannot be ended expires. */
+/** Ends a lease that is still held. If it cannot be ended, it expires. */
 export async function releaseLease({ store, logger }: LeaseStore, lease: Lease): Promise<void> {
   for (const key of lease.keys) {
-    // Each call takes time, so that it may have ended meanwhile.
+    // Each call takes time, so that it may have ended in the meantime.
     if (!isHeld(lease)) return
     try {
       await store.delete(key)
@@ -118,12 +118,14 @@ export async function releaseLease({ store, logger }: LeaseStore, lease: Lease):
   }
 }
 
-/** Returns whether a lease surely belongs to this request. Later, another one may have it. */
+/**
+ * Returns whether a lease certainly belongs to this request. Later, another request may have it.
+ */
 export function isHeld({ endsAt }: Pick<Lease, 'endsAt'>): boolean {
   return performance.now() < endsAt
 }
 
-/** Returns whether an error leaves open whether the database carries out a change. */
+/** Returns whether an error leaves open whether the database applies a change. */
 export function mayStillTakePlace(error: unknown): boolean {
   if (!(error instanceof AuthError) || !(error.isTimeout || error.isTemporary)) return false
   const { method } = error.cause ?? {}

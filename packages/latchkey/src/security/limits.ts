@@ -7,7 +7,9 @@ import { addOrUndo, addTo, readCounter, takeFrom } from './counter.ts'
 /** How many attempts may fail without being counted, as a multiple of the limit. */
 const FAULTS_PER_ATTEMPT = 5
 
-/** Attempt that is counted before it runs, so that concurrent attempts cannot exceed the limit. */
+/**
+ * An attempt that is counted before it runs, so that concurrent attempts cannot exceed the limit.
+ */
 export interface Attempt {
   readonly isAllowed: boolean
   /** Seconds until the next attempt is allowed; 0 if the attempt is allowed. */
@@ -15,8 +17,8 @@ export interface Attempt {
   /** Removes the attempt from the counters, because it failed for a reason that does not count. */
   takeBack(): Promise<void>
   /**
-   * Removes the attempt from each counter that has not seen too many faults: what looks like a
-   * fault may be a wrong password.
+   * Removes the attempt from each counter that has not seen too many faults: an apparent fault may
+   * be a wrong password.
    */
   takeBackFault(): Promise<void>
   /**
@@ -28,9 +30,9 @@ export interface Attempt {
 }
 
 /**
- * Counts an e-mail against the limit of its address and the limit of its client.
+ * Counts an e-mail against the limits of its address and its client.
  *
- * @throws {StoreError} when the store fails; the e-mail must not be sent then
+ * @throws {StoreError} if the store fails; the e-mail must not be sent then
  */
 export async function countEmail(ctx: Context, address: string): Promise<Attempt> {
   const counted = await countedFor(ctx, 'email', [{ parts: [accountKey(address)], share: 1 }])
@@ -41,7 +43,7 @@ export async function countEmail(ctx: Context, address: string): Promise<Attempt
  * Counts an attempt to sign in against the limits of several subjects and of its client. If others
  * are running whose success would allow it, waits for them for up to two seconds.
  *
- * @throws {StoreError} when the store fails; the attempt must not run then
+ * @throws {StoreError} if the store fails; the attempt must not run then
  */
 export async function countCredentials(ctx: Context, subjects: readonly Subject[]): Promise<Attempt> {
   const counted = await countedFor(ctx, 'credentials', subjects)
@@ -54,10 +56,10 @@ export async function countCredentials(ctx: Context, subjects: readonly Subject[
 }
 
 /**
- * Counts a failure for the client of a request.
+ * Counts a failure for a request's client.
  *
  * @returns how long the client has to wait if it has too many of them, in seconds; otherwise 0
- * @throws {StoreError} when the store fails
+ * @throws {StoreError} if the store fails
  */
 export async function countForClient(ctx: Context, action: 'logout'): Promise<number> {
   const counter = await clientCounter(ctx, action)
@@ -82,15 +84,15 @@ function createAttempt(ctx: Context, counted: readonly Counted[], exceeded: read
     async clear() {
       await takeBack(ctx, counted)
       const own = counted.filter(({ isShared }) => !isShared)
-      // With two names, a success of one user could reset the counter of another.
+      // With two names, one user's success could reset another's counter.
       if (own.length === 1) await Promise.all(own.map((account) => removeFailures(ctx, account)))
     },
   }
 }
 
 /**
- * Counts an attempt, and returns what it exceeds. Does not count it if it must not run: because it
- * exceeds a limit, or because the store fails.
+ * Counts an attempt, and returns the limit that it exceeds. Does not count it if it must not run:
+ * because it exceeds a limit, or because the store fails.
  */
 async function count(ctx: Context, counted: readonly Counted[]): Promise<Counted[]> {
   const sums = await Promise.allSettled(counted.map((each) => countOne(ctx, each)))
@@ -106,7 +108,7 @@ async function count(ctx: Context, counted: readonly Counted[]): Promise<Counted
   return exceeded
 }
 
-/** @returns how many attempts failed or are running, with this one */
+/** @returns how many attempts failed or are running, including this one */
 async function countOne({ auth: { store } }: Context, { attempts }: Counted): Promise<number> {
   // First: if it fails, nothing was counted.
   const earlier = await readCounter(store, attempts.previous)
@@ -144,8 +146,8 @@ async function noteFailure({ auth: { store } }: Context, counted: readonly Count
 }
 
 /**
- * Removes the failures with the spelling of a success. Those with other spellings stay: an attacker
- * may have an account of their own whose name looks like that of another user.
+ * Removes the failures with a success's spelling. Those with other spellings stay: an attacker may
+ * have their own account whose name looks like another user's.
  *
  * They are taken from the spelling first, so that no two successes remove the same failure.
  */
@@ -161,7 +163,7 @@ async function removeFailures({ auth: { store } }: Context, account: Counted): P
   await Promise.all(removed)
 }
 
-/** Counts a fault, and returns what has too many of them. */
+/** Counts a fault, and returns the counters that have too many of them. */
 async function withTooManyFaults(
   { auth: { store } }: Context,
   counted: readonly Counted[],

@@ -9,7 +9,7 @@ import type { CookieAttributes } from '../types/cookies.ts'
 import { warnOfOtherPort } from './other-port.ts'
 
 /**
- * Returns whether the browser sent any cookie of Latchkey. If it did, it does not block cookies.
+ * Returns whether the browser sent any Latchkey cookie. If it did, it does not block cookies.
  */
 export function sentAnyCookie({ base, headers }: Context): boolean {
   return sentAnyNamed(headers, base.cookies)
@@ -19,7 +19,7 @@ export function sentAnyCookie({ base, headers }: Context): boolean {
  * Returns the error for a cookie that did not come back, with the likely causes.
  *
  * @param what the request without the cookie, as a sentence
- * @param own attributes of this cookie, where they differ from those of its definition
+ * @param own this cookie's attributes, where they differ from those of its definition
  */
 export function missingCookie(
   ctx: Context,
@@ -85,7 +85,7 @@ function otherCauses({ base }: Context, key: keyof CookieDefinitions): string {
   )
 }
 
-/** Reads the header itself: the cookies of the context leave out those that were just expired. */
+/** Reads the header itself: the context's cookies leave out those that were just expired. */
 function sentAnyNamed(headers: HeaderReader, definitions: CookieDefinitions): boolean {
   const names = readCookieHeader(headers.get('cookie')).names()
   const own = Object.values(definitions).map(({ name }) => name)
@@ -94,11 +94,11 @@ function sentAnyNamed(headers: HeaderReader, definitions: CookieDefinitions): bo
 
 /**
  * Rejects a sign-in from a page whose host differs from the one where the sign-in continues: the
- * browser does not send its cookies there. For hosts other than loopback hosts, only warns, because
+ * browser does not send its cookies there. Only warns for hosts other than loopback hosts, because
  * something in front of the application may redirect to the right host.
  *
  * @param target URL where the sign-in continues
- * @throws {MissingCookie} when both are loopback hosts, such as 127.0.0.1 and localhost
+ * @throws {MissingCookie} if both are loopback hosts, such as 127.0.0.1 and localhost
  */
 export function requireSameHost(ctx: Context, target: string): void {
   warnOfOtherPort(ctx.auth, ctx.headers, ctx.base.origin)

@@ -3,9 +3,9 @@ import { isLoopback } from '../http/public-base.ts'
 import type { HeaderReader } from '../types/basics.ts'
 
 /**
- * Warns that the browser shows the application at another port than the one that Latchkey builds
- * its URLs with: the development server has chosen another port, or its proxy replaces the `Host`
- * header. Only compares loopback addresses.
+ * Warns that the browser shows the application at another port than the one in Latchkey's URLs: the
+ * development server has chosen another port, or its proxy replaces the `Host` header. Only
+ * compares loopback addresses.
  *
  * @param origin origin of the URLs that Latchkey builds
  */
@@ -26,7 +26,7 @@ export function warnOfOtherPort(
   )
 }
 
-/** Returns the URL of the page as the browser sees it. A proxy may replace the `Host` header. */
+/** Returns the page's URL as the browser sees it. A proxy may replace the `Host` header. */
 function readPage(headers: HeaderReader): string {
   const page = headers.get('origin') ?? headers.get('referer')
   if (page !== null && headers.get('sec-fetch-site') === 'same-origin') return page

@@ -1,8 +1,8 @@
 import { SHARED_DOMAINS } from './shared-domains.ts'
 
 /**
- * Registries such as `co.uk`, `com.au`, `school.nz` and `uk.com`, and those of cities such as
- * `shibuya.tokyo.jp`. Names of some companies look the same.
+ * Registries such as `co.uk`, `com.au`, `school.nz` and `uk.com`, and city registries such as
+ * `shibuya.tokyo.jp`. Some company names look the same.
  */
 const REGISTRY: readonly RegExp[] = [
   /^(?:[^.]{1,3}\.[^.]{2}|[^.]{1,2}\.[^.]+|[^.]+)$/,
@@ -12,9 +12,9 @@ const REGISTRY: readonly RegExp[] = [
 ]
 
 /**
- * Returns whether a host belongs to the owner of another host for sure: it is below the parent
- * domain of that host, and other owners have no hosts there. If that is in doubt, it must be below
- * the host itself.
+ * Returns whether a host certainly belongs to another host's owner: it is below that host's parent
+ * domain, and other owners have no hosts there. If that is in doubt, it must be below the host
+ * itself.
  *
  * @param own host name as in a URL
  */

@@ -1,4 +1,4 @@
-/** Domains of platforms, below which every customer can have a host. */
+/** Platform domains, under which every customer can have a host. */
 export const SHARED_DOMAINS: readonly string[] = (
   'africa.com aliyuncs.com amazonaws.com amplifyapp.com appdomain.cloud appspot.com awsapprunner.com ' +
   'azurecontainerapps.io azureedge.net azurefd.net azurestaticapps.net azurewebsites.net b-cdn.net ' +

@@ -1,11 +1,11 @@
 import { type SealingKeys, seal, unseal } from '../crypto/sealed.ts'
 
-/** By how much the clocks of two processes may differ. */
+/** The clock difference that is allowed between two processes. */
 export const STORE_CLOCK_TOLERANCE_SECONDS: number = 5 * 60
 
 /**
- * Encrypts an entry of the store. Its times are not exact: the store removes it in time, and
- * another process may read it, whose clock differs.
+ * Encrypts a store entry. Its times are not exact: the store removes it in time, and another
+ * process with another clock may read it.
  *
  * @param lifetime seconds
  * @param now milliseconds since 1970
@@ -21,7 +21,7 @@ export async function sealEntry(
 }
 
 /**
- * Decrypts an entry of the store. Returns `undefined` if that is not possible.
+ * Decrypts a store entry. Returns `undefined` if that is not possible.
  *
  * @param now milliseconds since 1970
  */

@@ -1,10 +1,10 @@
-// Every key of the store. Running deployments have entries under these names: none of them changes.
+// All store keys. Running deployments have entries under these names, so none of them changes.
 
-/** What is stored under an id, or under a hash that the caller has. */
+/** Entries under an id, or under a hash that the caller has. */
 type IdPurpose =
-  /** A session that ended early, by its `jti` or the hash of its token. */
+  /** A session that ended early, by its `jti` or its token's hash. */
   | 'ended'
-  /** The id under which a session continues in the browser, and the one for as long as it lives. */
+  /** The id under which a session continues in the browser, and the one for its whole lifetime. */
   | 'replaced'
   | 'continued'
   /** A one-time token that was redeemed. */
@@ -13,7 +13,7 @@ type IdPurpose =
   | 'refresh'
   | 'refreshing'
   | 'refresh-ended'
-  /** A logout token that was used, and one that is being used. */
+  /** A logout token that was used, and one that is in use. */
   | 'logout-token'
   | 'logout-token-in-use'
   /** Counters of attempts. */
@@ -21,12 +21,12 @@ type IdPurpose =
 
 /** What attempts are counted for. */
 export type CountedAction = LimitedAction | `${LimitedAction | 'logout'}-client`
-/** What has a limit for each subject. */
+/** Actions with a limit per subject. */
 export type LimitedAction = 'credentials' | 'email'
-/** The counters of an action. */
+/** An action's counters. */
 export type CounterSuffix = '' | '-failures' | '-faults' | '-spelling'
 
-/** What is stored for a user. */
+/** Entries for a user. */
 type UserPurpose =
   /** How often all sessions ended lately. */
   | 'turn'
@@ -34,10 +34,10 @@ type UserPurpose =
   | 'revoked'
   /** That the access was removed. */
   | 'removed'
-  /** That sessions were deleted which a replica of the database may still have. */
+  /** That sessions were deleted which a database replica may still have. */
   | 'deleted-of'
 
-/** What is stored under a text that must not be readable in the store. */
+/** Entries under a text that must not be readable in the store. */
 export type HashedPurpose =
   /** A session that a replica may still have. */
   | 'deleted'
@@ -45,13 +45,13 @@ export type HashedPurpose =
   | 'transaction'
   | 'webauthn challenge'
   | 'used-link'
-  /** Leases: changes of a user's accounts, and a first sign-in. */
+  /** Leases: changes to a user's accounts, and a first sign-in. */
   | 'accounts'
   | 'first-sign-in'
   /** E-mail links that ended, and codes that were wrong. */
   | 'ended-links'
   | 'wrong-codes'
-  /** Logout tokens of a provider that were refused. */
+  /** A provider's logout tokens that were rejected. */
   | 'logout-refused'
   /** Sessions and users at a provider, by `sid` and `sub`. */
   | 'provider-session'

@@ -8,8 +8,8 @@ import type { CookieAttributes } from '../types/cookies.ts'
 /** Maximum number of sign-ins in progress in one browser. A new one replaces the oldest. */
 const MAX_TRANSACTIONS = 5
 /**
- * Maximum size of all these cookies, in bytes. With those of the callback URL and the CSRF token
- * they stay below 8 KB: servers reject requests with longer headers, often from 16 KB on.
+ * Maximum size of all these cookies, in bytes. Together with the callback URL and CSRF token
+ * cookies, they stay below 8 KB: servers reject requests with longer headers, often from 16 KB on.
  */
 const MAX_BYTES = 4800
 /**
@@ -24,12 +24,12 @@ const PURPOSES = ['transaction', 'webauthnChallenge'] as const
 type Purpose = (typeof PURPOSES)[number]
 
 /**
- * Stores the data that the callback of a sign-in is checked against in an encrypted cookie. Every
+ * Stores the data that a sign-in's callback is checked against in an encrypted cookie. Every
  * sign-in has its own cookie, so that two tabs do not interfere with each other.
  *
  * @param key value that the callback will contain, such as `state`; it identifies the cookie
  * @param lifetime lifetime in seconds
- * @returns the name of the cookie
+ * @returns the cookie's name
  */
 export async function rememberSealed(
   ctx: Context,
@@ -65,7 +65,7 @@ export async function readSealed(
     : (await unseal(sealed, sealingKeys(ctx, purpose), ctx.auth.now()))?.claims
 }
 
-/** Expires the cookie of a key. */
+/** Expires a key's cookie. */
 export async function forgetSealed(
   ctx: Context,
   key: string,
@@ -82,8 +82,8 @@ interface PendingCookie {
 }
 
 /**
- * Expires cookies that are invalid or expired, and the oldest ones if there are too many or if they
- * are too long together.
+ * Expires invalid or expired cookies, and the oldest ones if there are too many or if they are too
+ * long together.
  */
 async function makeRoom(ctx: Context, added: PendingCookie): Promise<void> {
   const others = (await pendingCookies(ctx)).filter(({ name }) => name !== added.name)
@@ -111,7 +111,7 @@ async function pendingCookies(ctx: Context): Promise<(PendingCookie & { readonly
     const unsealed = await unseal(value, sealingKeys(ctx, purpose), ctx.auth.now())
     pending.push({ name, purpose, bytes: cookieLength(name, value), issuedAt: unsealed?.issuedAt ?? 0 })
   }
-  // Browsers send older cookies first, which decides between two cookies of the same second.
+  // Browsers send older cookies first, which decides between two cookies from the same second.
   return pending.reverse().sort((a, b) => b.issuedAt - a.issuedAt)
 }
 

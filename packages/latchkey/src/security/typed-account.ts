@@ -7,15 +7,15 @@ import { keepCallbackUrl } from './callback-url.ts'
 import { forgetSealed, readSealed, rememberSealed } from './transaction-cookie.ts'
 
 const KEY = 'typed account'
-/** How long the user has to come back to the form, in seconds. */
+/** How many seconds the user has to return to the form. */
 const LIFETIME = 5 * 60
 /** No e-mail address is longer. @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1 */
 const MAX_LENGTH = 320
 
 /**
  * Remembers the page to open after the next attempt, and the e-mail address or user name of a
- * sign-in that failed, so that the built-in page can fill it in. The address is in an encrypted
- * cookie: a URL would be logged. Never call it with a password.
+ * failed sign-in, so that the built-in page can fill it in. The address is in an encrypted cookie:
+ * a URL would be logged. Never call it with a password.
  */
 export async function rememberTypedAccount(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function rememberTypedAccount(
   keepCookie(ctx.cookies, await rememberSealed(ctx, KEY, claims, LIFETIME))
 }
 
-/** Returns what was remembered, once. */
+/** Returns the remembered values, once. */
 export async function takeTypedAccount(ctx: Context): Promise<TypedAccount | undefined> {
   const claims = await readSealed(ctx, KEY)
   await forgetSealed(ctx, KEY)

@@ -5,8 +5,8 @@ export interface SqlAdapter extends CompleteAdapter {
   /**
    * Deletes expired sessions and e-mail links, in several statements of at most 1,000 rows each.
    *
-   * @param limit how many rows to delete at most; default: all
-   * @returns how many rows were deleted
+   * @param limit the maximum number of rows to delete; default: all
+   * @returns the number of deleted rows
    */
   clean(limit?: number): Promise<number>
 }

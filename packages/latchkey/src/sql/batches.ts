@@ -1,13 +1,15 @@
-/** How many rows one statement deletes at most, so that other writes do not wait for long. */
+/**
+ * The maximum number of rows that one statement deletes, so that other writes do not wait for long.
+ */
 const BATCH = 1000
 
 /**
  * Deletes rows in batches, until none are left or the limit is reached.
  *
- * @param limit how many rows to delete at most; default: all
+ * @param limit the maximum number of rows to delete; default: all
  * @param deleteSome deletes at most the given number of rows, and returns how many it deleted
- * @returns how many rows were deleted
- * @throws {TypeError} if the limit is no number above 0
+ * @returns the number of deleted rows
+ * @throws {TypeError} if the limit is not a number above 0
  */
 export async function deleteInBatches(
   limit: number = Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-/** Log lines about lost connections: at most one in this time. */
+/** The minimum time between log lines about lost connections. */
 const LOG_MILLISECONDS = 60_000
 
 /** The parts of an event emitter that count its listeners. */
@@ -7,14 +7,14 @@ interface Emitter {
   listenerCount(event: 'error'): number
 }
 
-/** Clients that have a listener, so that an adapter and a store over one client log once. */
+/** Clients that have a listener, so that an adapter and a store that share a client log once. */
 const listening = new WeakSet<object>()
 
 /**
- * Logs errors of a client's connections unless the application listens to them. Without any
- * listener, a lost connection would end the process.
+ * Logs a client's connection errors unless the application listens to them. Without any listener, a
+ * lost connection would end the process.
  *
- * @param label start of the line: a code and a sentence, without the reason
+ * @param label the line's start: a code and a sentence, without the reason
  */
 export function logConnectionErrors(client: unknown, label: string): void {
   if (!isEmitter(client) || listening.has(client)) return

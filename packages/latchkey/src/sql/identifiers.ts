@@ -4,7 +4,7 @@ import { columnName, type SqlEntity, type SqlTable, type SqlTables } from './tab
 export type SqlQuote = '"' | '`'
 
 /**
- * Quotes the name of a table or column, so that any name is taken as it is.
+ * Quotes a table or column name, so that any name is used as it is.
  *
  * @throws {TypeError} if no database accepts the name
  */
@@ -14,7 +14,7 @@ export function quoteName(name: string, quote: SqlQuote): string {
   return quote + name.replaceAll(quote, quote + quote) + quote
 }
 
-/** Returns the quoted name of a table, with its schema if one is set. */
+/** Returns a table's quoted name, with its schema if one is set. */
 export function quotedTable({ schema, ...tables }: SqlTables, entity: SqlEntity, quote: SqlQuote): string {
   const name = quoteName(tables[entity].name, quote)
   return schema === undefined ? name : `${quoteName(schema, quote)}.${name}`

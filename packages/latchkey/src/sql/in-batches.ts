@@ -1,4 +1,4 @@
-/** How many calls share one work at most. */
+/** The maximum number of calls that share one `work` call. */
 const MAX_SIZE = 100
 
 interface Waiting<T> {
@@ -7,10 +7,10 @@ interface Waiting<T> {
 }
 
 /**
- * Returns a function whose calls of one turn of the event loop share one call of `work`. A server
- * under load handles many requests in a turn. A call that is alone waits for no other.
+ * Returns a function whose calls within one turn of the event loop share one `work` call. A server
+ * under load handles many requests per turn. A single call does not wait for others.
  *
- * @param work returns the values for the keys, in their order; what it throws, all calls throw
+ * @param work returns the keys' values, in the same order; if it throws, all calls throw
  */
 export function inBatches<T>(
   work: (keys: readonly string[]) => Promise<readonly T[]>,

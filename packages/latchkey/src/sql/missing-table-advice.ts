@@ -1,7 +1,7 @@
 /** What needs a table. */
 export type TableUser = 'adapter' | 'store'
 
-/** What to do if a table does not exist. */
+/** How to fix a missing table. */
 export const MISSING_TABLE_ADVICE: Readonly<Record<TableUser, string>> = {
   adapter:
     'Run `npx latchkey migrate`, which prints the SQL that creates it, or name your tables in the ' +

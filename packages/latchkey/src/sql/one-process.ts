@@ -1,5 +1,5 @@
 /**
- * The key that marks an adapter whose database is on the machine of the application. Such an
- * application usually runs in one process.
+ * The key that marks an adapter whose database is on the application's machine. Such an application
+ * usually runs in one process.
  */
 export const oneProcess: unique symbol = Symbol.for('latchkey.oneProcess')

@@ -1,8 +1,8 @@
 type Method = (...args: never[]) => unknown
 
 /**
- * Returns methods that never throw. A call that fails returns a rejected promise, as callers expect
- * of a database. A call that succeeds still returns its value at once: the session check, which
+ * Returns methods that never throw. A failed call returns a rejected promise, as callers expect
+ * from a database. A successful call still returns its value immediately: the session check, which
  * runs on every request, needs no promise.
  */
 export function rejecting<T extends object>(methods: T): T {

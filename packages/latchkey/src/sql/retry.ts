@@ -1,4 +1,4 @@
-/** Codes of Node.js, of drivers and of servers for a connection that ended during a call. */
+/** Codes of Node.js, drivers and servers for a connection that ended during a call. */
 const CODES = new Set([
   'ECONNRESET',
   'EPIPE',
@@ -21,7 +21,7 @@ const CODES = new Set([
   'ER_CMD_CONNECTION_CLOSED',
 ])
 
-/** What drivers say where they set no code, in lower case. */
+/** What drivers report where they set no code, in lower case. */
 const MESSAGES = ['connection terminated', 'connection ended unexpectedly', 'connection is in closed state']
 
 /**
@@ -29,18 +29,18 @@ const MESSAGES = ['connection terminated', 'connection ended unexpectedly', 'con
  */
 const PAUSE_MILLISECONDS = 50
 
-/** How many causes of an error are examined. */
+/** How many of an error's causes are examined. */
 const MAX_CAUSES = 4
 
 /**
- * Returns whether an error says that the connection ended, such as after a restart of a pooler or a
- * failover. The statement may have taken effect or not.
+ * Returns whether an error reports that the connection ended, for example after a pooler's restart
+ * or a failover. The statement may have taken effect or not.
  */
 export function isCutConnection(error: unknown): boolean {
   let current = error
   for (let depth = 0; depth < MAX_CAUSES && current instanceof Error; depth++) {
     const { code, errno, message, cause } = current as Error & { code?: unknown; errno?: unknown }
-    // `Bun.sql` has the code of PostgreSQL in `errno`.
+    // `Bun.sql` has the PostgreSQL code in `errno`.
     if ([code, errno].some(isCutCode)) return true
     const text = message.toLowerCase()
     if (MESSAGES.some((known) => text.includes(known))) return true
@@ -54,8 +54,8 @@ function isCutCode(code: unknown): boolean {
 }
 
 /**
- * Runs a read, and once more if its connection was cut. Never use it for a write, which may have
- * taken effect.
+ * Runs a read, and repeats it once if its connection was cut. Never use it for a write, which may
+ * have taken effect.
  */
 export async function repeatRead<T>(read: () => Promise<T>): Promise<T> {
   try {

@@ -2,27 +2,27 @@ import type { SqlRow, SqlValue } from './connection.ts'
 import { columnName, FIELDS, type SqlEntity, type SqlTables } from './tables.ts'
 
 /**
- * What a column contains. `id`: the id of a user, which is text for Latchkey and can be a number or
- * UUID in the database. `json`: the fields that have no column. `any`: a column that only the
+ * What a column contains. `id`: a user id, which is text for Latchkey and can be a number or UUID
+ * in the database. `json`: the fields that have no column. `any`: a column that only the
  * application knows.
  */
 export type SqlFieldType = 'id' | 'text' | 'date' | 'number' | 'boolean' | 'json' | 'any'
 
 /** A field that has a column. */
 export interface SqlField {
-  /** Name of the field in a record. */
+  /** The field's name in a record. */
   readonly name: string
-  /** Name of the column, without quotes. */
+  /** The column's name, without quotes. */
   readonly column: string
   /**
-   * Name of the column in results. It has no underscores and no words, so that drivers that rename
+   * The column's name in results. It has no underscores and no words, so that drivers that rename
    * columns keep it. It differs between entities, so that a row can contain two records.
    */
   readonly alias: string
   readonly type: SqlFieldType
 }
 
-/** The fields of an entity that are not text. */
+/** An entity's fields that are not text. */
 const TYPES: Readonly<Record<SqlEntity, Readonly<Record<string, SqlFieldType>>>> = {
   users: { id: 'id', emailVerified: 'date' },
   accounts: { userId: 'id', expires_at: 'number' },
@@ -39,7 +39,7 @@ const ALIASES: Readonly<Record<SqlEntity, string>> = {
   authenticators: 'K',
 }
 
-/** Returns the fields of an entity that have a column, in the order of the columns. */
+/** Returns an entity's fields that have a column, in column order. */
 export function listFields(tables: SqlTables, entity: SqlEntity): readonly SqlField[] {
   const table = tables[entity]
   const storesExtra = entity === 'users' || entity === 'accounts'
@@ -61,25 +61,25 @@ export function listFields(tables: SqlTables, entity: SqlEntity): readonly SqlFi
   return fields.map((field, index) => ({ ...field, alias: `${ALIASES[entity]}${index}` }))
 }
 
-/** Stands for the fields without a column. It is no name that a record uses. */
+/** Stands for the fields without a column. No record uses this name. */
 const EXTRA = ''
 
 /**
- * Returns the record in a row, by the aliases of the fields. Returns `null` for no row, and for a
- * row without the record, as outer joins return it.
+ * Returns a row's record, by the fields' aliases. Returns `null` for no row, and for a row without
+ * the record, as outer joins return it.
  */
 export function toRecord<T>(fields: readonly SqlField[], row: SqlRow | undefined): T | null {
   const [key] = fields
   if (row === undefined || key === undefined || (row[key.alias] ?? null) === null) return null
   const json = fields.find(({ type }) => type === 'json')
-  // The columns take precedence over fields of the same name in the JSON object. A spread copies a
-  // member `__proto__` as a field: an assignment would replace the prototype.
+  // The columns take precedence over fields with the same name in the JSON object. A spread copies
+  // a member `__proto__` as a field: an assignment would replace the prototype.
   const record: Record<string, unknown> = { ...(json && parseJson(row[json.alias])) }
   for (const field of fields) if (field.type !== 'json') record[field.name] = fromSql(field, row[field.alias])
   return record as T
 }
 
-/** Returns the values to insert, in the order of the fields. */
+/** Returns the values to insert, in field order. */
 export function toValues(fields: readonly SqlField[], record: object): readonly SqlValue[] {
   const given = ownFields(record)
   return fields.map(({ name, type }) =>
@@ -88,8 +88,8 @@ export function toValues(fields: readonly SqlField[], record: object): readonly 
 }
 
 /**
- * Returns the values to change: those of the fields that are not `undefined`. The value of a `json`
- * field is the text of an object whose members replace those of the same name.
+ * Returns the values to change: those of the fields that are not `undefined`. A `json` field's
+ * value is the text of an object whose members replace those with the same name.
  */
 export function toChanges(
   fields: readonly SqlField[],
@@ -104,7 +104,7 @@ export function toChanges(
   })
 }
 
-/** Every object inherits `constructor` and `toString`, which can be the name of a column. */
+/** Every object inherits `constructor` and `toString`, which can be a column's name. */
 function ownFields(record: object): Readonly<Record<string, unknown>> {
   return Object.assign(Object.create(null), record)
 }
@@ -147,19 +147,19 @@ function fromSql({ type, name }: SqlField, value: unknown): unknown {
 }
 
 /**
- * Returns the date of a column: a date, milliseconds since 1970, or a text, which is UTC where it
- * names no time zone.
+ * Returns a column's date: a date, milliseconds since 1970, or a text, which is UTC if it names no
+ * time zone.
  */
 function toDate(value: unknown): Date {
   if (value instanceof Date) return new Date(value)
   if (typeof value !== 'string') return new Date(Math.round(Number(value)))
   if (/^-?\d+(?:\.\d+)?$/.test(value)) return new Date(Math.round(Number(value)))
   const [, date = value, zone = 'Z'] = /^(.{10}.*?)(Z|[+-]\d\d(?::?\d\d)?)?$/i.exec(value) ?? []
-  // JavaScript needs the minutes of a zone, which PostgreSQL leaves out.
+  // JavaScript needs a zone's minutes, which PostgreSQL leaves out.
   return new Date(date.replace(' ', 'T') + (/^[+-]\d\d$/.test(zone) ? `${zone}:00` : zone))
 }
 
-/** In a column of other software, 0 and `false` say that an address is not verified. */
+/** In another program's column, 0 and `false` mean that an address is not verified. */
 function verificationDate(date: Date): Date | null {
   return date.getTime() > 0 ? date : null
 }

@@ -18,7 +18,7 @@ it.each<[string, Adapter, boolean]>([
   ['postgres', postgres({ query }), true],
   ['mysql', mysql(mysqlClient), true],
   ['mysql with the tables of Prisma', mysql(mysqlClient, { tables: 'auth.js/prisma' }), true],
-  // Its columns of tokens have 255 characters.
+  // Its token columns have 255 characters.
   ['mysql with the tables of Drizzle', mysql(mysqlClient, { tables: 'auth.js/drizzle' }), false],
 ])('the tokens of the adapter %s are encrypted: %3$s', (_, adapter, isSealed) => {
   expect(sealsTokens in adapter).toBe(isSealed)

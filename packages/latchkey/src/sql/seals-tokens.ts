@@ -1,10 +1,10 @@
 /**
- * The key that marks an adapter of Latchkey. The tokens in its rows are encrypted, because no code
- * of another library reads them.
+ * The key that marks a Latchkey adapter. The tokens in its rows are encrypted, because no other
+ * library's code reads them.
  */
 export const sealsTokens: unique symbol = Symbol.for('latchkey.sealsTokens')
 
-/** Marks an adapter of Latchkey. */
+/** Marks a Latchkey adapter. */
 export function sealing<T extends object>(adapter: T): T {
   return Object.assign(adapter, { [sealsTokens]: true })
 }

@@ -1,7 +1,7 @@
-/** The records that an adapter stores, each in a table of its own. */
+/** The records that an adapter stores, each in its own table. */
 export type SqlEntity = 'users' | 'accounts' | 'sessions' | 'verificationTokens' | 'authenticators'
 
-/** The fields that have a column of their own, in the order in which `migrate` creates them. */
+/** The fields that have their own column, in the order in which `migrate` creates them. */
 export const FIELDS: Readonly<Record<SqlEntity, readonly string[]>> = {
   users: ['id', 'name', 'email', 'emailVerified', 'image'],
   accounts: [
@@ -31,47 +31,50 @@ export const FIELDS: Readonly<Record<SqlEntity, readonly string[]>> = {
   ],
 }
 
-/** The names of one table and of its columns. */
+/** The names of one table and its columns. */
 export interface SqlTable {
-  /** Name of the table, without quotes. */
+  /** The table's name, without quotes. */
   readonly name: string
-  /** Names of columns that differ from the name of their field. */
+  /** The names of columns that differ from their field's name. */
   readonly columns?: Readonly<Record<string, string>>
   /**
-   * Further fields that have a column of their own, such as `role`. Their values are passed to the
-   * driver and back as they are.
+   * Further fields that have their own column, such as `role`. The driver receives and returns
+   * their values unchanged.
    */
   readonly extraColumns?: readonly string[]
 }
 
-/** The tables of an application: their names, and what their columns contain. */
+/** An application's tables: their names, and what their columns contain. */
 export interface SqlTables extends Readonly<Record<SqlEntity, SqlTable>> {
-  /** Schema of the tables, where it is not the default one. */
+  /** The tables' schema, if it is not the default one. */
   readonly schema?: string
-  /** Whether Latchkey or a default value of the column makes the ids of users. */
+  /** Whether Latchkey or a column's default value creates the user ids. */
   readonly userIds: 'latchkey' | 'database'
   /**
-   * Whether the columns of dates have a time zone. Those without one contain UTC.
+   * Whether date columns have a time zone. Those without one contain UTC.
    */
   readonly dates: 'with-zone' | 'utc'
   /**
-   * Column of users and accounts with a JSON object of the fields that have no column. Without it,
-   * such fields are not stored.
+   * Column in the users and accounts tables with a JSON object of the fields that have no column.
+   * Without it, such fields are not stored.
    */
   readonly extra?: string | undefined
   /**
-   * Whether the database keeps the addresses of users, and the accounts of each provider, unique.
-   * Default: no. Latchkey then claims them in the store during a first sign-in, so that two
-   * requests at the same time create one user.
+   * Whether the database keeps user addresses, and each provider's accounts, unique. Default: no.
+   * Latchkey then claims them in the store during a first sign-in, so that two simultaneous
+   * requests create one user.
    */
   readonly uniqueKeys?: boolean | undefined
   /** Column that each insertion and change sets to the current time. */
   readonly updatedAt?: string | undefined
-  /** What differs in SQLite, which has no type for dates. */
+  /** Differences for SQLite, which has no date type. */
   readonly sqlite?: {
     /** How dates are stored: as milliseconds since 1970, or as ISO 8601 text in UTC. */
     readonly dates: 'milliseconds' | 'text'
-    /** Column of accounts with a JSON object of the tokens and of fields without a column. */
+    /**
+     * Column in the accounts table with a JSON object of the tokens and the fields without a
+     * column.
+     */
     readonly tokens?: string
   }
 }
@@ -112,7 +115,7 @@ const SNAKE_CASE: SqlTables = {
   },
 }
 
-/** The tables in the documentation of Auth.js's adapter for `pg`. */
+/** The tables in the documentation for Auth.js's `pg` adapter. */
 const AUTHJS_PG: SqlTables = {
   users: { name: 'users' },
   accounts: { name: 'accounts' },
@@ -123,7 +126,7 @@ const AUTHJS_PG: SqlTables = {
   dates: 'with-zone',
 }
 
-/** The models in the documentation of Auth.js's adapter for Prisma. */
+/** The models in the documentation for Auth.js's Prisma adapter. */
 const AUTHJS_PRISMA: SqlTables = {
   users: { name: 'User' },
   accounts: { name: 'Account' },
@@ -137,7 +140,7 @@ const AUTHJS_PRISMA: SqlTables = {
   sqlite: { dates: 'text' },
 }
 
-/** The tables of Auth.js's adapter for Drizzle. */
+/** The tables of Auth.js's Drizzle adapter. */
 const AUTHJS_DRIZZLE: SqlTables = {
   users: { name: 'user' },
   accounts: { name: 'account' },
@@ -148,7 +151,7 @@ const AUTHJS_DRIZZLE: SqlTables = {
   dates: 'utc',
 }
 
-/** The tables in the documentation of Auth.js's adapter for Kysely. */
+/** The tables in the documentation for Auth.js's Kysely adapter. */
 const AUTHJS_KYSELY: SqlTables = {
   users: { name: 'User' },
   accounts: { name: 'Account' },
@@ -160,7 +163,7 @@ const AUTHJS_KYSELY: SqlTables = {
   sqlite: { dates: 'text' },
 }
 
-/** The name of a preset. */
+/** A preset's name. */
 export type SqlTablePreset =
   | 'latchkey'
   | 'snake_case'
@@ -170,7 +173,7 @@ export type SqlTablePreset =
   | 'auth.js/kysely'
 
 /**
- * The tables of each preset.
+ * Each preset's tables.
  *
  * @example
  * ```ts
@@ -190,7 +193,7 @@ export const TABLE_PRESETS: Readonly<Record<SqlTablePreset, SqlTables>> = {
 }
 
 /**
- * Returns the tables of a preset, or those that are given.
+ * Returns a preset's tables, or the given tables.
  *
  * @throws {TypeError} if no preset has the name
  */
@@ -203,6 +206,6 @@ export function resolveTables(tables: SqlTablePreset | SqlTables = 'latchkey'): 
 
 /** Returns the name of a field's column, without quotes. */
 export function columnName({ columns }: SqlTable, field: string): string {
-  // Every object inherits `constructor` and `toString`, which can be the name of a column.
+  // Every object inherits `constructor` and `toString`, which can be a column's name.
   return columns !== undefined && Object.hasOwn(columns, field) ? (columns[field] ?? field) : field
 }

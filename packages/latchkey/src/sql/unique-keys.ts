@@ -10,7 +10,7 @@ export function markTables<T extends object>(adapter: T, { uniqueKeys }: SqlTabl
 }
 
 /**
- * Returns whether the database itself keeps a second user with the same address or account out. An
+ * Returns whether the database itself prevents a second user with the same address or account. An
  * adapter that creates a user and an account in one call promises it, unless it is marked.
  */
 export function hasUniqueKeys(adapter: Adapter): boolean {

@@ -1,7 +1,7 @@
 import type { AdapterUser } from '../types/adapter.ts'
 
 /**
- * Returns the user with an address, among those whose address the database takes for the same. An
+ * Returns the user with an address, among those whose address the database treats as the same. An
  * address in the same letters takes precedence over one in capital letters, which other software
  * may have stored.
  *

@@ -50,7 +50,7 @@ describe('the memory store', () => {
     const store = memoryStore({ maxKeys: 1000 })
     const value = 'x'.repeat(20_000)
     for (let index = 0; index < 2000; index++) store.set(`tokens:${index}`, value, 900)
-    // A value that is written again counts once.
+    // A repeated write of a value counts once.
     for (let index = 0; index < 2000; index++) store.set('tokens:1999', value, 900 + index)
     const kept = Array.from({ length: 2000 }, (_, index) => store.get(`tokens:${index}`)).filter(Boolean)
     expect(kept).toHaveLength(Math.floor((1000 * 1024) / 20_011))

@@ -3,9 +3,9 @@ import type { Store } from '../types/store.ts'
 /** Options of {@link memoryStore}. */
 export interface MemoryStoreOptions {
   /**
-   * Maximum number of keys for each purpose. When it is reached, a key is removed: one that has
-   * expired, else the oldest of the lowest counters. Default: 50,000, about 16 MB of counters.
-   * Values that are longer than 1 KB on average, such as the tokens of a refresh, are fewer.
+   * Maximum number of keys for each purpose. When it is reached, the store removes a key: an
+   * expired one, or else the oldest of the lowest counters. Default: 50,000, about 16 MB of
+   * counters. If values are longer than 1 KB on average, such as a refresh's tokens, fewer fit.
    */
   readonly maxKeys?: number
 }
@@ -20,14 +20,15 @@ interface Entry {
   readonly value: string
   /** Milliseconds since 1970. */
   readonly endsAt: number
-  /** Sum of a counter, 0 for another value. */
+  /** A counter's sum, 0 for another value. */
   readonly level: number
 }
 
 /**
- * Creates a store with bounded size in the memory of one process. Each purpose has its own limit,
- * so that an attacker who tries many account names cannot push an ended session out of the store.
- * Nor can they push out a counter that has reached its limit: lower counters are removed first.
+ * Creates a store with bounded size in one process's memory. Each purpose has its own limit, so
+ * that an attacker who tries many account names cannot push an ended session out of the store. The
+ * attacker also cannot push out a counter that has reached its limit: lower counters are removed
+ * first.
  *
  * @example
  * ```ts
@@ -61,14 +62,14 @@ export function memoryStore({ maxKeys = 50_000 }: MemoryStoreOptions = {}): Stor
   }
 }
 
-/** The entries of one purpose. */
+/** One purpose's entries. */
 class Entries {
   readonly #maxKeys: number
   #length = 0
   readonly #entries = new Map<string, Entry>()
   /** All keys. Counters keep their place, so this is the order in which they expire. */
   readonly #keys = new KeyQueue()
-  /** The keys of each level, in the order in which they were written. */
+  /** Each level's keys, in the order in which they were written. */
   readonly #levels: KeyQueue[] = []
 
   constructor(maxKeys: number) {
@@ -101,7 +102,7 @@ class Entries {
     this.#keys.delete(key)
   }
 
-  /** Removes an entry, and keeps the place of its key. */
+  /** Removes an entry, and keeps its key's place. */
   #remove(key: string): void {
     const entry = this.#entries.get(key)
     if (entry === undefined) return

@@ -23,11 +23,11 @@ export type { Awaitable } from '../types/basics.ts'
 /** Options of `mysqlStore`. */
 export interface MysqlStoreOptions {
   /**
-   * Name of the table. Applications whose user ids can overlap need different ones. Default:
+   * The table's name. Applications whose user ids can overlap need different ones. Default:
    * `latchkey_store`.
    */
   readonly table?: string
-  /** Database of the table. Default: that of the connection. */
+  /** The table's database. Default: the connection's database. */
   readonly schema?: string
   /**
    * Whether statements are prepared. Use `false` if a proxy between the application and the
@@ -42,8 +42,8 @@ export interface MysqlStore extends Store {
    * Deletes expired rows, which no method returns, in several statements of at most 1,000 rows
    * each.
    *
-   * @param limit how many rows to delete at most; default: all
-   * @returns how many rows were deleted
+   * @param limit the maximum number of rows to delete; default: all
+   * @returns the number of deleted rows
    */
   clean(limit?: number): Promise<number>
 }
@@ -55,8 +55,8 @@ const OFFSET = 2 ** 52
 const BATCH = 1000
 
 /**
- * Creates a store in MySQL or MariaDB, for all processes of an application. `npx latchkey migrate`
- * creates its table. All times are those of the server.
+ * Creates a store in MySQL or MariaDB, for all of an application's processes.
+ * `npx latchkey migrate` creates its table. All times use the server's clock.
  *
  * @throws {TypeError} if the client is unknown
  * @example

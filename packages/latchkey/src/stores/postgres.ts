@@ -19,7 +19,7 @@ export type { Awaitable } from '../types/basics.ts'
 export interface PostgresStoreOptions extends PostgresStoreTable {
   /**
    * Whether statements are prepared under a name. Default: yes, until the database or a pooler
-   * says that it does not know a name.
+   * reports that it does not know a name.
    */
   readonly prepare?: boolean
 }
@@ -29,19 +29,21 @@ export interface PostgresStore extends Store {
   /**
    * Deletes expired rows, in several statements of at most 1,000 rows each.
    *
-   * @param limit how many rows to delete at most; default: all
-   * @returns how many rows were deleted
+   * @param limit the maximum number of rows to delete; default: all
+   * @returns the number of deleted rows
    */
   clean(limit?: number): Promise<number>
 }
 
-/** How many rows one statement deletes at most, so that it does not hold locks for long. */
+/**
+ * The maximum number of rows that one statement deletes, so that it does not hold locks for long.
+ */
 const BATCH = 1000
 
 /**
- * Creates a store in PostgreSQL, for all processes of an application. Accepts the clients of
- * `latchkey/adapters/postgres`. Each call is one statement, and uses the clock of the server. The
- * store creates no table: run `npx latchkey migrate`.
+ * Creates a store in PostgreSQL, for all of an application's processes. Accepts the clients of
+ * `latchkey/adapters/postgres`. Each call is one statement, and uses the server's clock. The store
+ * creates no table: run `npx latchkey migrate`.
  *
  * @throws {TypeError} if the client is unknown
  * @example

@@ -21,22 +21,22 @@ export type {
 export interface RedisStoreOptions {
   /**
    * Text before each key, such as `shop:`. Applications whose user ids can overlap need different
-   * ones. Default: none. All keys start with `latchkey:` behind it.
+   * prefixes. Default: none. All keys continue with `latchkey:` after it.
    */
   readonly prefix?: string
   /**
    * What happens if Redis may remove keys that have not expired, according to its
    * `maxmemory-policy`. `refuse`: every call fails, and the error contains the fix. `accept`: the
-   * policy is not checked; when the memory is full, sessions that were ended can become valid
-   * again. Default: `refuse`.
+   * policy is not checked; when the memory is full, ended sessions can become valid again. Default:
+   * `refuse`.
    */
   readonly eviction?: 'refuse' | 'accept'
 }
 
 /**
- * Creates a store in Redis or Valkey, for all processes of an application. Accepts a client, pool,
- * cluster or sentinel of `redis`, a client or cluster of `ioredis`, or a client of
- * `@upstash/redis`. Connects a client of `redis` that is not connected.
+ * Creates a store in Redis or Valkey, for all of an application's processes. Accepts a client,
+ * pool, cluster or sentinel of `redis`, a client or cluster of `ioredis`, or a client of
+ * `@upstash/redis`. Connects a `redis` client that is not connected.
  *
  * The first call checks that Redis does not remove keys before they expire.
  *
@@ -65,11 +65,11 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
     isReady = true
   }
 
-  /** Calls at once when the client is ready: calls of one moment leave in one write. */
+  /** Calls immediately when the client is ready: simultaneous calls leave in one write. */
   async function call<T>(command: () => Promise<T>): Promise<T> {
     try {
       if (!isReady) {
-        // A failed check is repeated by the next call, because Redis may be repaired meanwhile.
+        // The next call repeats a failed check, because Redis may be repaired in the meantime.
         preparing ??= prepare().finally(() => {
           preparing = undefined
         })

@@ -14,34 +14,34 @@ export type { AsynchronousSqliteDatabase, SqliteDatabase } from '../sql/sqlite/c
 /** Options of {@link sqliteStore}. */
 export interface SqliteStoreOptions {
   /**
-   * Text before each key. Applications whose user ids can overlap need different ones, or a
-   * database each. Default: none.
+   * Text before each key. Applications whose user ids can overlap need different prefixes, or
+   * separate databases. Default: none.
    */
   readonly prefix?: string
 }
 
 /** A store in SQLite. */
 export interface SqliteStore extends Store {
-  /** Returns the value of a key; `undefined` if it is absent or expired. */
+  /** Returns a key's value; `undefined` if it is absent or expired. */
   get(key: string): Promise<string | undefined>
   set(key: string, value: string, seconds: number): Promise<void>
   add(key: string, amount: number, seconds: number): Promise<number>
   /** Deletes a key. Has no effect if the key is absent. */
   delete(key: string): Promise<void>
   /**
-   * Deletes expired keys. Each write does so, too, for a few of them.
+   * Deletes expired keys. Each write also does so for a few of them.
    *
-   * @param limit how many keys to delete at most; default: all
-   * @returns how many were deleted
+   * @param limit the maximum number of keys to delete; default: all
+   * @returns the number of deleted keys
    */
   clean(limit?: number): Promise<number>
 }
 
-/** How many writes there are for one that also deletes expired keys, and how many it deletes. */
+/** How many writes there are per write that also deletes expired keys, and how many it deletes. */
 const WRITES = 50
 const DELETIONS = 100
 
-/** The current time of the database in milliseconds: processes on several machines share it. */
+/** The database's current time in milliseconds: processes on several machines share it. */
 const NOW = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 
 const GET = `SELECT value FROM latchkey_store WHERE key = ? AND expires > ${NOW}`
@@ -57,16 +57,16 @@ const CLEAN = `DELETE FROM latchkey_store WHERE key IN
   (SELECT key FROM latchkey_store WHERE expires <= ${NOW} LIMIT ?)`
 
 /**
- * Creates a store in a SQLite database, in the table `latchkey_store`. It can be the database of
- * the adapter. Processes that share the file share the store.
+ * Creates a store in a SQLite database, in the table `latchkey_store`. It can be the adapter's
+ * database. Processes that share the file share the store.
  *
- * With a path or a connection whose calls return at once, the store creates the table. For
+ * With a path or a connection whose calls return immediately, the store creates the table. For
  * `@libsql/client` and Cloudflare D1, create it with `npx latchkey migrate` or `migrate` of
  * `latchkey/adapters/sqlite`.
  *
  * @param database path of the file, a `DatabaseSync` of `node:sqlite`, a `Database` of
  *   `better-sqlite3` or `bun:sqlite`, a client of `@libsql/client`, or a D1 database
- * @throws {Error} when the file cannot be used
+ * @throws {Error} if the file cannot be used
  *
  * @example
  * ```ts
@@ -97,7 +97,7 @@ export function sqliteStore(
   async function write(text: string, ...values: (string | number)[]): Promise<SqlResult> {
     const result = await query(text, ...values)
     writes = (writes + 1) % WRITES
-    // The result is valid even if the deletion fails, such as while another process writes.
+    // The result is valid even if the deletion fails, for example while another process writes.
     if (writes === 0) await query(CLEAN, DELETIONS).catch(() => undefined)
     return result
   }

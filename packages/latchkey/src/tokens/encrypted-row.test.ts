@@ -4,7 +4,7 @@ import { sealTokens } from './encrypted-row.ts'
 const SECRETS = ['a secret that is long enough for every test here']
 const KEY = { provider: 'idp', providerAccountId: 'ann' }
 
-/** What `account` of a provider may select beside the tokens. */
+/** What a provider's `account` may select besides the tokens. */
 class Amount {
   readonly #cents = 100
   get cents(): number {

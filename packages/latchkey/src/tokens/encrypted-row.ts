@@ -4,20 +4,20 @@ import type { TokenSet } from '../types/token-set.ts'
 
 /** Recognizes a sealed token: no provider issues one that starts like this. */
 const PREFIX = 'latchkey-sealed:'
-/** A sealed token is for nothing else, and nothing else is one. */
+/** The purpose of sealed tokens. They have no other, and nothing else has it. */
 const SALT = 'latchkey.provider-token'
 /** It is valid as long as its secret is configured. Seconds; the clock does not matter. */
 const FOREVER = 1e11
 
-/** Longer tokens could not be opened again. In characters. */
+/** Maximum length in characters. Longer tokens could not be unsealed. */
 const MAX_SEALED_LENGTH = 32 * 1024
 
-/** The tokens of an account that are secrets. */
+/** An account's secret tokens. */
 const SEALED_FIELDS = ['access_token', 'refresh_token', 'id_token'] as const
 type SealedField = (typeof SEALED_FIELDS)[number]
 /**
- * The names of other texts that are secrets, such as the tokens that Slack nests. Their types and
- * times are none, and may be in columns that hold no long text.
+ * The names of other secret texts, such as the tokens that Slack nests. Their types and times are
+ * not secret, and may be in columns for short texts only.
  */
 const SECRET_NAME = /token(?!_?(?:type|expir))|secret(?!_?expir)/i
 
@@ -28,19 +28,19 @@ export type StoredAccount = { readonly provider: string; readonly providerAccoun
 
 /** What a row says about its tokens besides them. */
 interface RowFacts {
-  /** Whether a token was sealed with a secret that is no longer configured, or was changed. */
+  /** Whether a token was modified, or sealed with a secret that is no longer configured. */
   readonly isUnreadable: boolean
   /** When the access token was sealed, in seconds since 1970. */
   readonly sealedAt?: number | undefined
 }
 
 /**
- * Returns an account with sealed tokens, also with those that `account` of a provider nests. Each
- * of them can be opened only in the same field of the same account. Tokens that are sealed already
+ * Returns an account with sealed tokens, including those that the provider's `account` nests. Each
+ * token can be opened only in the same field of the same account. Tokens that are already sealed
  * stay as they are.
  *
  * @param secrets the first one seals
- * @param onTooLong called for a token that is too long, which is left out
+ * @param onTooLong called for a token that is too long, which is then left out
  */
 export async function sealTokens<A extends StoredAccount>(
   secrets: readonly string[],
@@ -59,7 +59,7 @@ export async function sealTokens<A extends StoredAccount>(
   return (await sealMembers(account, sealText)) as A
 }
 
-/** Seals the secret texts of an object, at any depth. Those that cannot be sealed are left out. */
+/** Seals an object's secret texts, at any depth. Leaves out those that cannot be sealed. */
 async function sealMembers(
   object: object,
   sealText: (value: string, field: string) => Promise<string | undefined>,
@@ -76,14 +76,16 @@ async function sealMembers(
   return Array.isArray(object) ? sealed.map(([, value]) => value) : Object.fromEntries(sealed)
 }
 
-/** A `Date` and other class instances are values for columns: their members are not all of them. */
+/**
+ * A `Date` and other class instances are column values: their members are not all of their content.
+ */
 function isPlain(value: unknown): value is object {
   const prototype: unknown = isRecord(value) ? Object.getPrototypeOf(value) : undefined
   const isLiteral = prototype === null || (prototype && Object.getPrototypeOf(prototype) === null)
   return Array.isArray(value) || Boolean(isLiteral)
 }
 
-/** Returns the tokens of an account. Those that are not sealed are returned as they are. */
+/** Returns an account's tokens. Tokens that are not sealed stay as they are. */
 export async function openTokens(
   secrets: readonly string[],
   account: StoredAccount,
@@ -101,7 +103,7 @@ export async function openTokens(
   return { ...opened, isUnreadable, sealedAt }
 }
 
-/** A token as the provider issued it, if it can be opened, and when it was sealed. */
+/** A token as the provider issued it, if it can be unsealed, and when it was sealed. */
 interface OpenedToken {
   readonly value?: string
   readonly at?: number

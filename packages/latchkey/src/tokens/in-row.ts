@@ -13,20 +13,20 @@ import { afterRefresh, type StoredTokens, type TokenSource, toSeconds } from './
 const ONE_HOUR = 60 * 60
 const THIRTY_DAYS = 30 * 24 * ONE_HOUR
 
-/** Whose tokens they are. */
+/** The user who owns the tokens. */
 export interface TokenOwner {
   readonly userId: string
   readonly provider: ResolvedOAuthProvider
-  /** Not set if the user has only one account of the provider. */
+  /** Not set if the user has only one account at the provider. */
   readonly providerAccountId: string | undefined
 }
 
 type RowMethods = Required<Pick<ResolvedAdapter, 'listAccounts' | 'updateAccount'>>
 
 /**
- * Returns the tokens in the row of an account, or `undefined` if the user has no such account.
+ * Returns the tokens in an account's row, or `undefined` if the user has no such account.
  *
- * @throws {TypeError} if the user has several accounts of the provider
+ * @throws {TypeError} if the user has several accounts at the provider
  * @throws {MissingAdapterMethods}
  */
 export async function tokensInRow(
@@ -75,19 +75,19 @@ export async function tokensInRow(
   }
 }
 
-/** Returns whether nothing is left of the tokens. */
+/** Returns whether no tokens are left. */
 function isEmpty({ accessToken, refreshToken, isUnreadable }: StoredTokens): boolean {
   return accessToken === undefined && refreshToken === undefined && !isUnreadable
 }
 
-/** Adds the access token if `account` of the provider does not store it. */
+/** Adds the access token if the provider's `account` does not store it. */
 function completed(stored: StoredTokens, tokens: TokenSet): StoredTokens {
   return stored.accessToken === undefined
     ? afterRefresh(stored, { ...tokens, refresh_token: stored.refreshToken })
     : stored
 }
 
-/** The tokens of an account that has none any more. */
+/** The tokens of an account that no longer has any. */
 const NO_TOKENS: StoredTokens = {
   accessToken: undefined,
   refreshToken: undefined,
@@ -144,15 +144,15 @@ async function knownTokens({ auth }: Context, row: AdapterAccount): Promise<Stor
 }
 
 /**
- * Returns how long an access token was valid when it was stored. A row in plaintext does not say
- * when that was: its next token counts as valid for an hour if the provider does not say more.
+ * Returns an access token's lifetime when it was stored. A plaintext row does not contain that
+ * time: its next token counts as valid for an hour unless the provider says more.
  */
 function lifetimeInRow(expiresAt: number | undefined, storedAt: number | undefined): number | undefined {
   if (expiresAt === undefined) return undefined
   return storedAt !== undefined && expiresAt > storedAt ? expiresAt - storedAt : ONE_HOUR
 }
 
-/** Returns what the row has to contain after a refresh. */
+/** Returns the row's content after a refresh. */
 function rowAfterRefresh(
   { provider, providerAccountId, userId, type }: AdapterAccount,
   config: ResolvedOAuthProvider,

@@ -5,11 +5,11 @@ import { hashedKey } from '../security/hashed-key.ts'
 import { leaseSeconds, withLease } from '../security/lease.ts'
 
 /**
- * Runs changes of a user's accounts one after the other, in all processes that share the store. A
+ * Runs changes to a user's accounts one after the other, in all processes that share the store. A
  * call waits up to two seconds for its turn.
  *
- * @param calls how many calls of the adapter the work makes
- * @throws {ServiceUnavailable} if another change has not ended; {StoreError} when the store fails
+ * @param calls how many adapter calls the work makes
+ * @throws {ServiceUnavailable} if another change has not ended; {StoreError} if the store fails
  */
 export async function inTurn<T>(
   auth: ResolvedAuth,

@@ -15,17 +15,17 @@ import {
 import { revokeTokens } from './revoke.ts'
 import { refreshLeaseSeconds } from './time-limits.ts'
 
-/** How long requests may be on their way that were sent before the sign-out, in seconds. */
+/** How long requests from before the sign-out may be on their way, in seconds. */
 const GRACE_SECONDS = 60
-/** For these requests: without it, they would send refresh tokens that were used. */
+/** For these requests: without it, they would send used refresh tokens. */
 const ENDED: RefreshFailure = { failure: 'refused', message: 'The user has signed out.' }
 
 /**
- * Takes refreshed tokens out of the store: it keeps those that a refresh brought where no cookie
- * could be written, or that were not in the row yet. Ends a refresh that is in progress.
+ * Takes refreshed tokens out of the store. It keeps the tokens of a refresh that could not write a
+ * cookie, and those that were not in the row yet. Ends a refresh that is in progress.
  *
- * @param found receives the latest tokens, which replaced those that are known
- * @throws what fails, after the tokens that are known were passed to `found`
+ * @param found receives the latest tokens, which replaced the known ones
+ * @throws the failure, after passing the known tokens to `found`
  */
 export async function takeRefreshedTokens(
   auth: ResolvedAuth,
@@ -66,7 +66,7 @@ async function takeOutcome(
 /**
  * Takes back the result of a refresh during which the user has signed out.
  *
- * @param key of the result
+ * @param key the result's key
  */
 export async function takeBack(
   auth: ResolvedAuth,

@@ -12,16 +12,16 @@ import type { TokenSet } from '../types/token-set.ts'
  * KB of headers: with more, the browser could not even sign out.
  */
 const MAX_LENGTH = 3 * 3936
-/** Longer than what names the provider at a sign-out, which is kept beside any session. */
+/** Longer than what names the provider at a sign-out, which is kept in addition to any session. */
 const MIN_LENGTH = 1000
 
-/** What a browser keeps of the provider with which its user signed in. */
+/** What a browser keeps from the provider that its user signed in with. */
 export interface ProviderCookie {
-  /** The user of the session. It is of no use in a session of another user. */
+  /** The session's user. In another user's session, this value is useless. */
   readonly userId: string
   readonly provider: string
   readonly providerAccountId: string
-  /** The ID token of the sign-in, with which the user signs out at the provider. */
+  /** The sign-in's ID token, for signing out at the provider. */
   readonly idToken?: string
   /** The tokens, if there is no database. */
   readonly tokens?: Partial<TokenSet>
@@ -39,7 +39,7 @@ export async function readProviderTokens(ctx: SessionContext): Promise<ProviderC
 }
 
 /**
- * Keeps tokens in this browser, in place of earlier ones. If they are too long for cookies, nothing
+ * Keeps tokens in this browser, instead of earlier ones. If they are too long for cookies, nothing
  * changes.
  *
  * @returns whether it keeps them

@@ -8,7 +8,7 @@ import { isUnavailable, unexpectedResponse } from '../oauth/failures/unexpected-
 import { redact } from '../records/redact.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 
-/** What could not be done at a provider. */
+/** What failed at a provider. */
 export interface ProviderFailure {
   readonly provider: ResolvedOAuthProvider
   /** A sentence without its full stop, such as `The tokens could not be revoked`. */
@@ -18,7 +18,7 @@ export interface ProviderFailure {
   readonly secrets?: readonly string[]
 }
 
-/** Logs what could not be done at a provider. The sign-out in the application is complete. */
+/** Logs what failed at a provider. The sign-out in the application is complete. */
 export async function logFailure(
   { logger, timeouts }: ResolvedAuth,
   { provider, what, thrown, secrets = [] }: ProviderFailure,
@@ -48,7 +48,7 @@ function describeReason(
   if (response instanceof Response) return unexpectedResponse(provider, response).message
   if (error.name === 'TimeoutError')
     return `it took longer than ${timeout} seconds. \`timeouts.oauth\` is the time limit.`
-  // Only the messages of `oauth4webapi` are safe: a platform quotes what it could not read.
+  // Only `oauth4webapi` messages are safe: a platform quotes what it could not read.
   return /^(?:OperationProcessing|UnsupportedOperation)Error$/.test(error.name)
     ? `${explanation(error).replace(/\.$/, '')}.`
     : `${error.name}.`

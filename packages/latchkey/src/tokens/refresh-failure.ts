@@ -26,18 +26,20 @@ export interface RefreshFailure {
 }
 
 /**
- * The codes that say that a refresh token is not valid: that of the standard, and those of GitHub
- * and Slack.
+ * The codes for an invalid refresh token: the standard one, and those of GitHub and Slack.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-5.2
  */
 const REFUSALS = new Set(['invalid_grant', 'bad_refresh_token', 'invalid_refresh_token', 'token_revoked'])
-/** The codes that ask to try again. They belong to other endpoints, but providers use them here. */
+/**
+ * The codes that ask to try again. They belong to other endpoints, but providers also use them
+ * here.
+ */
 const TEMPORARY = new Set(['server_error', 'temporarily_unavailable', 'slow_down'])
 
 /**
- * Returns why a refresh failed, without the tokens that were sent or received. What is not known to
- * be a refusal may be temporary.
+ * Returns why a refresh failed, without the tokens that were sent or received. A failure that is
+ * not known to be a refusal may be temporary.
  *
  * @param secrets texts that were sent, which the provider could quote
  */
@@ -67,8 +69,8 @@ export function refreshFailure(
 }
 
 /**
- * Logs that the tokens of a refresh belong to another user, as their ID token says. With them, the
- * application would show the data of that user.
+ * Logs that a refresh's tokens belong to another user, according to their ID token. With them, the
+ * application would show that user's data.
  *
  * @see https://openid.net/specs/openid-connect-core-1_0.html#RefreshTokenResponse
  */
@@ -85,8 +87,8 @@ export function refuseOtherUser(
 }
 
 /**
- * A 400 that gives no reason: of what is sent, only the refresh token can have become invalid since
- * the sign-in. Glewlwyd and LemonLDAP::NG respond so to a token that has expired.
+ * A 400 that gives no reason: of the values that are sent, only the refresh token can have become
+ * invalid since the sign-in. Glewlwyd and LemonLDAP::NG respond like this to an expired token.
  */
 function isWithoutBody({ status, headers }: Response): boolean {
   return status === 400 && !headers.has('content-type')
@@ -127,7 +129,7 @@ function unavailable(message: string, error?: AuthError, response?: unknown): Re
   return { failure: 'unavailable', message, retryAfter: named || RETRY_AFTER_SECONDS }
 }
 
-/** Only the messages of `oauth4webapi` are safe: a platform quotes what it could not read. */
+/** Only `oauth4webapi` messages are safe: a platform quotes what it could not read. */
 function safeReason(error: Error): string {
   return /^(?:OperationProcessingError|UnsupportedOperationError)$/.test(error.name)
     ? `: ${explanation(error).replace(/\.$/, '')}`

@@ -14,7 +14,7 @@ import { refreshLeaseSeconds, waitSeconds } from './time-limits.ts'
 
 /** How long requests that still have the old tokens get the same result, in seconds. */
 const GRACE_SECONDS = 60
-/** How long a result is kept that a newer one replaces for all clients but the slowest. */
+/** How long a result is kept after a newer one has replaced it for all but the slowest clients. */
 const REPLACED_SECONDS = 24 * 60 * 60
 
 /** What a refresh needs. */
@@ -25,15 +25,15 @@ export interface TokenRefresh {
   readonly wanted: WantedToken
 }
 
-/** Which access token is wanted. */
+/** The requested access token. */
 export interface WantedToken {
   /** How long it must stay valid, in seconds. */
   readonly minValid: number
-  /** One that the API has refused. */
+  /** A token that the API has rejected. */
   readonly refused: string | undefined
 }
 
-/** A result, and the key under which the store keeps it. */
+/** A result, and its key in the store. */
 interface RefreshResult {
   readonly key: string
   readonly outcome: RefreshOutcome
@@ -43,19 +43,19 @@ interface RefreshResult {
 
 /** What is known on the way to the latest tokens. */
 interface Progress {
-  /** The tokens that were found where they are kept. */
+  /** The tokens at the source. */
   readonly found: StoredTokens
   /** The latest tokens. */
   readonly current: StoredTokens
-  /** The results that lead from the ones to the others. */
+  /** The results that lead from `found` to `current`. */
   readonly results: readonly RefreshResult[]
   /** Whether `current` is what is kept. If one result could not be saved, the next cannot be. */
   readonly isSaved: boolean
 }
 
 /**
- * Returns tokens that are newer than those of the source: from one request to the provider, which
- * all processes share, or from an earlier one.
+ * Returns tokens that are newer than the source's: from one request to the provider, which all
+ * processes share, or from an earlier one.
  *
  * @returns `undefined` if the provider no longer accepts the refresh token
  * @throws {ProviderUnavailable}
@@ -78,7 +78,7 @@ function progressFrom(found: StoredTokens): Progress {
   return { found, current: found, results: [], isSaved: true }
 }
 
-/** Refreshes the latest tokens. Returns the tokens to use, or how to go on. */
+/** Refreshes the latest tokens. Returns the tokens to use, or how to continue. */
 async function takeStep(
   call: TokenRefresh,
   progress: Progress,
@@ -97,7 +97,7 @@ async function takeStep(
   return { tokens }
 }
 
-/** Looks whether another process, or a new sign-in, has replaced the tokens. */
+/** Checks whether another process, or a new sign-in, has replaced the tokens. */
 async function afterFailure(
   call: TokenRefresh,
   found: StoredTokens,
@@ -109,7 +109,7 @@ async function afterFailure(
   return isUsable(call.ctx, latest, call.wanted) ? { tokens: latest } : progressFrom(latest)
 }
 
-/** Returns whether the access token is valid as long as it is wanted, and was not refused. */
+/** Returns whether the access token is valid for as long as requested, and was not rejected. */
 export function isUsable(
   { auth }: Context,
   { accessToken, expiresAt }: StoredTokens,
@@ -146,7 +146,7 @@ async function requestSharedRefresh(
   return { key, outcome, isOwn }
 }
 
-/** A provider that is not available is asked again after the time that it names. */
+/** An unavailable provider is asked again after the time that it names. */
 function failureSeconds({ failure, retryAfter = RETRY_AFTER_SECONDS }: RefreshFailure): number {
   return failure === 'refused' ? GRACE_SECONDS : retryAfter
 }
@@ -166,8 +166,8 @@ function isSame(tokens: StoredTokens, others: StoredTokens): boolean {
 }
 
 /**
- * Returns whether the result of an earlier refresh can still be used. A token that never lives as
- * long as the caller wants it to is used for half of its life.
+ * Returns whether an earlier refresh's result can still be used. If a token never lives as long as
+ * the caller requests, it is used for half of its lifetime.
  */
 function isAcceptable(
   { ctx, wanted: { minValid, refused } }: TokenRefresh,
@@ -181,10 +181,10 @@ function isAcceptable(
 const savings = new WeakMap<RefreshOutcome, Promise<StoredTokens | undefined>>()
 
 /**
- * Saves a result, once in this process. When it is saved, the store keeps it only for requests that
- * have read the old tokens already.
+ * Saves a result, once in this process. After that, the store keeps it only for requests that have
+ * already read the old tokens.
  *
- * @returns the tokens that are stored, or `undefined` if they could not be
+ * @returns the stored tokens, or `undefined` if they could not be stored
  */
 function saved(
   { ctx, source: { save } }: TokenRefresh,
@@ -204,8 +204,8 @@ function saved(
 }
 
 /**
- * Gives the tokens to the client. The store then leads from what the client sent directly to the
- * latest tokens, in case it sends the same again.
+ * Gives the tokens to the client. The store then leads directly from the tokens that the client
+ * sent to the latest ones, in case it sends the same again.
  */
 async function deliver(
   { ctx: { auth }, source }: TokenRefresh,

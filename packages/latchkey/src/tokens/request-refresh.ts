@@ -13,17 +13,17 @@ import type { TokenSet } from '../types/token-set.ts'
 import { type RefreshFailure, refreshFailure, refuseOtherUser } from './refresh-failure.ts'
 import type { StoredTokens } from './source.ts'
 
-/** How a refresh ended. It can be passed to another process as JSON. */
+/** The outcome of a refresh. It can be passed to another process as JSON. */
 export type RefreshOutcome = { readonly tokens: TokenSet } | RefreshFailure
 
 type RefreshableTokens = Pick<StoredTokens, 'idToken' | 'lifetime'> & { readonly refreshToken: string }
 
 /**
- * Requests new tokens from the provider: within one time limit, also if its endpoints have to be
- * discovered first. Never rejects.
+ * Requests new tokens from the provider within one time limit, which includes discovering its
+ * endpoints. Never rejects.
  *
- * @returns tokens with `expires_at`. Without a new refresh token, they contain the old one. An ID
- *   token is included only if it is known to be of the same user as the previous one
+ * @returns tokens with `expires_at`. Without a new refresh token, they contain the old one. They
+ *   contain an ID token only if it is known to be for the same user as the previous one
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-6
  * @see https://openid.net/specs/openid-connect-core-1_0.html#RefreshTokens
  */
@@ -53,8 +53,8 @@ async function refresh(
   const options = { ...requestOptions(auth, provider), signal }
   const clientAuth = createClientAuth(provider, provider.token.form, form)
   const sent = await refreshTokenGrantRequest(server, client, clientAuth, refreshToken, options)
-  // The provider may have used up the refresh token, so its new tokens must not be lost because of
-  // the ID token, which is checked apart.
+  // The provider may have used up the refresh token. Its new tokens must not be lost because of the
+  // ID token, which is checked separately.
   const { response, idToken: newIdToken } = await withoutIdToken(await standardResponse(provider, sent))
   const { id_token: _, ...received } = tokenSet(
     await processRefreshTokenResponse(server, client, response, { recognizedTokenTypes }),

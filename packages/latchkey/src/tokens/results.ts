@@ -4,12 +4,12 @@ import { sealEntry, unsealEntry } from '../security/store-entry.ts'
 import { idKey } from '../security/store-keys.ts'
 import type { Store } from '../types/store.ts'
 
-/** A result is for nothing else, and nothing else is a result. */
+/** The purpose of results. They have no other, and nothing else has it. */
 const SALT = 'latchkey.refresh'
 /** A result that is lost in the store cannot be requested again. */
 const MAX_ATTEMPTS = 3
 const RETRY_PAUSE_MS = 100
-/** How many results may lead from the tokens that are kept to the latest ones. */
+/** How many results may lead from the stored tokens to the latest ones. */
 export const MAX_REFRESHES_IN_A_ROW = 8
 
 /** A store in which processes share results, and the secrets that seal them. */
@@ -19,30 +19,30 @@ export interface ResultStore {
   readonly secrets: readonly string[]
 }
 
-/** Where the processes meet that have the same refresh token. */
+/** The keys that processes with the same refresh token share. */
 export interface Place {
   readonly store: Store
   readonly keys: SealingKeys
   readonly token: string
-  /** The key of the sealed result. */
+  /** The sealed result's key. */
   readonly result: string
-  /** The key of the lease: who has it refreshes. */
+  /** The lease's key: the process that has the lease refreshes. */
   readonly lease: string
 }
 
-/** How a refresh ended. A failure has the id of its sealed token. */
+/** The outcome of a refresh. A failure has the id of its sealed token. */
 export type SharedOutcome<T> = { readonly value: T } | { readonly failure: string; readonly id: string }
 
-/** The tokens of an account, of which a refresh uses the refresh token. */
+/** An account's tokens. A refresh uses the refresh token. */
 export interface TokenRef {
   readonly provider: string
   readonly providerAccountId: string
   readonly refreshToken: string
-  /** Identifies them, too: a provider may let the refresh token stay the same. */
+  /** Also identifies them: a provider may keep the same refresh token. */
   readonly accessToken: string | undefined
 }
 
-/** Returns the key of the result of their refresh. */
+/** Returns the result key of their refresh. */
 export async function resultKey(tokens: TokenRef): Promise<string> {
   const { provider, providerAccountId, refreshToken, accessToken = '' } = tokens
   return sha256Hex(JSON.stringify([provider, providerAccountId, refreshToken, accessToken]))
@@ -54,7 +54,7 @@ export async function readResult<T>(results: ResultStore, token: string): Promis
   return outcome !== undefined && 'value' in outcome ? outcome.value : undefined
 }
 
-/** Keeps a result, in place of the one under the same token, for a time in seconds. */
+/** Keeps a result for a time in seconds, instead of the one under the same token. */
 export function keepResult(
   results: ResultStore,
   token: string,
@@ -77,7 +77,7 @@ export async function shortenResult(results: ResultStore, token: string, seconds
 }
 
 /**
- * Ends the refresh that may be in progress for a token: its process takes back the new tokens.
+ * Ends a refresh that may be in progress for a token: its process takes back the new tokens.
  *
  * @param seconds how long a refresh may take
  */
@@ -90,7 +90,7 @@ export async function isRefreshCancelled({ store }: ResultStore, token: string):
   return Boolean(await store.get(idKey('refresh-ended', token)))
 }
 
-/** Returns where the result for a token is. */
+/** Returns the key of a token's result. */
 export function resultPlace({ store, secrets }: ResultStore, token: string): Place {
   return {
     store,
@@ -101,7 +101,7 @@ export function resultPlace({ store, secrets }: ResultStore, token: string): Pla
   }
 }
 
-/** Returns whether it could store how a refresh ended. */
+/** Returns whether it could store a refresh's outcome. */
 export async function keepOutcome(
   { store, keys, token, result }: Place,
   outcome: object,

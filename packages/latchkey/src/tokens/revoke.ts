@@ -9,14 +9,14 @@ import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import { logFailure } from './provider-failure.ts'
 
-/** First the refresh token: with it, other access tokens could still be requested. */
+/** First the refresh token: it could still be used to request other access tokens. */
 const TYPES = ['refresh_token', 'access_token'] as const
 type TokenType = (typeof TYPES)[number]
 type Revoke = (token: string, type: TokenType) => Promise<void>
 
 /**
  * Revokes tokens at their provider, if it allows that: all of them within `timeouts.oauth`. Never
- * rejects. A failure is logged, once for all tokens.
+ * rejects. Logs a failure once for all tokens.
  *
  * @see https://www.rfc-editor.org/rfc/rfc7009
  */
@@ -48,7 +48,7 @@ async function revokeEach(tokens: readonly (readonly [string, TokenType])[], rev
   if (failures.length > 0) throw failures[0]
 }
 
-/** Returns how a token is revoked; `undefined` if the provider has no endpoint for it. */
+/** Returns how to revoke a token; `undefined` if the provider has no endpoint for it. */
 async function createRevocation(
   auth: ResolvedAuth,
   provider: ResolvedOAuthProvider,

@@ -10,13 +10,13 @@ import {
 } from './results.ts'
 import { tooLate } from './time-limits.ts'
 
-/** How often a process looks for the result of another one, in milliseconds. */
+/** How often a process looks for another one's result, in milliseconds. */
 const FIRST_PAUSE = 25
 const MAX_PAUSE = 250
-/** How long the processes that wait can see that a refresh failed. */
+/** How long the waiting processes can see that a refresh failed. */
 const FAILURE_SECONDS = 5
 
-/** How long results are kept, and how long a process has the right to refresh. */
+/** How long results are kept, and how long a process may refresh. */
 export interface SharedRefresh<T> {
   /** Seconds. */
   readonly keepFor: (value: T) => number
@@ -26,10 +26,10 @@ export interface SharedRefresh<T> {
 
 /**
  * Calls `refresh` in one of the processes that share a store. The others wait for the sealed
- * result. If the process dies, its lease ends, and another one takes its place.
+ * result. If the process dies, its lease ends, and another process takes its place.
  *
  * @param token identifies what is refreshed: a hash
- * @throws {StoreError} if the store fails: the refresh token may be in use, so it is not used
+ * @throws {StoreError} if the store fails: the refresh token may be in use, so it is not sent
  */
 export async function shareRefresh<T>(
   results: ResultStore,

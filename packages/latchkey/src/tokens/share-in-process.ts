@@ -1,12 +1,12 @@
 import { tooLate } from './time-limits.ts'
 
-/** The most refreshes that are kept, whether in progress or finished. */
+/** The maximum number of refreshes to keep, in progress or finished. */
 const MAX_REFRESHES = 1000
 /** Timers are not reliable for more than 24 days. */
 const MAX_KEPT_SECONDS = 24 * 60 * 60
 const refreshes = new Map<string, Promise<unknown>>()
 
-/** How long a result is kept for requests that come later, and how long one waits for it. */
+/** How long a result is kept for later requests, and how long a request waits for it. */
 export interface SharedCall<T> {
   /** Seconds. */
   readonly keepFor: (value: T) => number
@@ -25,7 +25,7 @@ export async function shareInProcess<T>(
   call: () => Promise<T>,
   { keepFor, timeout }: SharedCall<T>,
 ): Promise<T> {
-  // Only calls for the same result were kept under this key.
+  // This key only keeps calls for the same result.
   const known = refreshes.get(key) as Promise<T> | undefined
   if (known !== undefined) return waitFor(key, known, timeout)
   const started = call()
@@ -36,7 +36,7 @@ export async function shareInProcess<T>(
   return started
 }
 
-/** Lets the next call run again, although the result of an earlier one is kept. */
+/** Lets the next call run again, even if an earlier one's result is kept. */
 export function forgetInProcess(key: string): void {
   refreshes.delete(key)
 }
@@ -56,7 +56,7 @@ function forget(key: string, promise: Promise<unknown>): void {
   if (refreshes.get(key) === promise) refreshes.delete(key)
 }
 
-/** Removes the oldest entries. A `Map` iterates in the order of insertion. */
+/** Removes the oldest entries. A `Map` iterates in insertion order. */
 function makeRoom(): void {
   for (const oldest of refreshes.keys()) {
     if (refreshes.size < MAX_REFRESHES) return

@@ -2,14 +2,14 @@ import { validTime } from '../oauth/token-set.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import type { RefreshFailure } from './refresh-failure.ts'
 
-/** The tokens of an account, as the provider issued them. */
+/** An account's tokens, as the provider issued them. */
 export interface StoredTokens {
   readonly accessToken: string | undefined
   readonly refreshToken: string | undefined
   readonly idToken: string | undefined
   /** Seconds since 1970. */
   readonly expiresAt: number | undefined
-  /** How long the access token was valid when it was issued, in seconds, if that is known. */
+  /** The access token's lifetime when it was issued, in seconds, if it is known. */
   readonly lifetime: number | undefined
   /** The granted scopes, as the provider wrote them. */
   readonly scope: string | undefined
@@ -17,7 +17,7 @@ export interface StoredTokens {
   readonly isUnreadable: boolean
 }
 
-/** Where the tokens of one account are kept. */
+/** Where one account's tokens are kept. */
 export interface TokenSource {
   readonly providerAccountId: string
   /** The tokens that were found first. */
@@ -25,30 +25,30 @@ export interface TokenSource {
   /** Reads the tokens again. Returns `undefined` if there are none. */
   readonly read: () => Promise<StoredTokens | undefined>
   /**
-   * How long the store keeps the result of a refresh, in seconds, if it is not saved or delivered.
+   * How long the store keeps a refresh result, in seconds, if it is not saved or delivered.
    */
   readonly keepFor: number
   /**
-   * Stores refreshed tokens for all requests, in place of those that were used. Called once for
-   * each result in each process.
+   * Stores refreshed tokens for all requests, instead of those that were used. Called once for each
+   * result in each process.
    *
-   * @returns the tokens that are stored now, which may be newer ones; `undefined` if it has to be
-   *   tried again
+   * @returns the tokens that are stored now, which may be newer ones; `undefined` if the call must
+   *   be repeated
    */
   readonly save?: (used: StoredTokens, tokens: TokenSet) => Promise<StoredTokens | undefined>
   /**
    * Called by the request that refreshed the tokens, when the store has them.
    *
-   * @param key of the result
-   * @returns what replaces the tokens if the user has signed out meanwhile
+   * @param key the result's key
+   * @returns what replaces the tokens if the user has signed out in the meantime
    */
   readonly takeBack?: (key: string, tokens: TokenSet) => Promise<RefreshFailure | undefined>
   /**
-   * Gives refreshed tokens to the client of this request, in place of those that it sent. Called in
-   * each request.
+   * Gives refreshed tokens to this request's client, instead of those that it sent. Called in each
+   * request.
    *
    * @param used the key under which the store keeps the result for the tokens that the client sent
-   * @returns the key of what the store keeps for this client and is not needed any more
+   * @returns the key of what the store keeps for this client and no longer needs
    */
   readonly deliver?: (used: string, tokens: StoredTokens) => Promise<string | undefined>
 }
@@ -66,7 +66,7 @@ export function afterRefresh(previous: StoredTokens, tokens: TokenSet): StoredTo
   }
 }
 
-/** Returns a time that was stored, in seconds since 1970. Databases may return a text or `null`. */
+/** Returns a stored time, in seconds since 1970. Databases may return a text or `null`. */
 export function toSeconds(value: unknown): number | undefined {
   const seconds = value === null || value === undefined || value === '' ? Number.NaN : Number(value)
   return validTime(seconds)

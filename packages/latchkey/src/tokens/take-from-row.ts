@@ -6,17 +6,17 @@ import type { TokenSet } from '../types/token-set.ts'
 import { openTokens } from './encrypted-row.ts'
 import type { ProviderCookie } from './provider-cookie.ts'
 
-/** Other processes may refresh the tokens at the same time, but not again and again. */
+/** Other processes may refresh the tokens at the same time, but not repeatedly. */
 const MAX_ATTEMPTS = 3
 
 type RowMethods = Required<Pick<ResolvedAdapter, 'listAccounts' | 'updateAccount'>>
 
 /**
- * Removes the tokens of the account of a sign-in from the database. Tokens for offline access stay,
- * and so do those of another session at the provider, which goes on. Without an adapter that has
- * `listAccounts` and `updateAccount`, all tokens stay.
+ * Removes the tokens of a sign-in's account from the database. Tokens for offline access stay, and
+ * so do those of another session at the provider, which continues. If the adapter lacks
+ * `listAccounts` or `updateAccount`, all tokens stay.
  *
- * @returns the tokens that were removed
+ * @returns the removed tokens
  * @throws {AdapterError}
  * @see https://openid.net/specs/openid-connect-backchannel-1_0.html#BCActions offline access
  */
@@ -56,7 +56,7 @@ function isOfOtherSession(idToken: string | undefined, own: string | undefined):
   return stored !== undefined && kept !== undefined && stored !== kept
 }
 
-/** Returns `false` if the tokens were replaced meanwhile. */
+/** Returns `false` if the tokens were replaced in the meantime. */
 async function removeTokens({ updateAccount }: RowMethods, row: AdapterAccount): Promise<boolean> {
   const { provider, providerAccountId, userId, type, refresh_token } = row
   const removed = { access_token: null, refresh_token: null, expires_at: null }

@@ -1,25 +1,25 @@
 /**
- * The calls of the store that a refresh needs while it has its lease: the call that starts it, a
- * look for a result, and three attempts to keep the new one.
+ * The store calls that a refresh needs while it has its lease: the call that starts it, one look-up
+ * of a result, and three attempts to keep the new one.
  */
 const STORE_CALLS = 5
 /** For everything else. */
 const MARGIN_SECONDS = 2
-/** What a call of the store may take if it has no time limit, in seconds. */
+/** What a store call may take if it has no time limit, in seconds. */
 const UNLIMITED_CALL = 10
 
 /**
- * Returns for how long a process has the right to send a refresh token: longer than its work may
- * take, because another process then sends the same token.
+ * Returns how long a process may send a refresh token: longer than its work may take, because
+ * another process then sends the same token.
  *
- * @param refresh time limit of the request to the provider, in seconds
- * @param store time limit of a call of the store, in seconds
+ * @param refresh time limit of the provider request, in seconds
+ * @param store time limit of a store call, in seconds
  */
 export function refreshLeaseSeconds(refresh: number, store: number | false): number {
   return refresh + MARGIN_SECONDS + STORE_CALLS * (store === false ? UNLIMITED_CALL : store)
 }
 
-/** Returns how long a process waits: for the leases of two others, then for its own. */
+/** Returns how long a process waits: for two other processes' leases, then for its own. */
 export function waitSeconds(lease: number): number {
   return 3 * lease
 }

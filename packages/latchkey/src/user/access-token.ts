@@ -15,17 +15,17 @@ import { tokensInCookie } from './tokens-in-cookie.ts'
 
 const DEFAULT_MIN_VALID = 60
 
-/** The wanted tokens, with all defaults filled in. */
+/** The requested tokens, with all defaults filled in. */
 interface Wanted extends WantedToken {
   readonly scopes: readonly string[]
   readonly providerAccountId: string | undefined
 }
 
 /**
- * Returns an access token that is valid long enough, and refreshes it if need be. The session stays
- * as it is.
+ * Returns an access token that is valid long enough, and refreshes it if necessary. The session
+ * stays as it is.
  *
- * @param providerId id of the provider
+ * @param providerId the provider's id
  * @throws the errors of `CurrentUser.tokens`; a `TypeError` for an invalid option
  */
 export async function getTokens(
@@ -67,7 +67,7 @@ function readOptions({
   return { minValid, scopes, providerAccountId, refused }
 }
 
-/** @throws {UnknownProvider} or what is wrong with the provider */
+/** @throws {UnknownProvider} or the provider's problem */
 async function findProvider({ auth, providers }: Context, id: string): Promise<ResolvedOAuthProvider> {
   const provider = providers.get(id)
   if (isOAuthProvider(provider)) return provider

@@ -8,12 +8,12 @@ import type { Adapter, AdapterAccount } from '../types/adapter.ts'
 import type { ConnectedAccount, ConnectedAccounts, UnlinkOptions } from '../types/current-user.ts'
 import type { TokenSet } from '../types/token-set.ts'
 
-/** The calls of the adapter that remove an account: three look-ups and the removal. */
+/** The adapter calls that remove an account: three look-ups and the removal. */
 const CALLS = 4
 
 type Key = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
 
-/** Returns what server code can do with the accounts of a user. */
+/** Returns what server code can do with a user's accounts. */
 export function connectedAccounts(ctx: Context, userId: string): ConnectedAccounts {
   return {
     async list() {
@@ -48,7 +48,7 @@ async function unlink(
         '`providerAccountId` that `user.accounts.list()` returns.',
     )
   const { listAccounts, unlinkAccount } = requireMethods(ctx, 'unlink', 'listAccounts', 'unlinkAccount')
-  // Otherwise two requests could each remove an account because of the other one.
+  // Otherwise, two requests could each remove an account because of the other one.
   const removed = await inTurn(ctx.auth, userId, CALLS, async () => {
     const accounts = await listAccounts(userId)
     const account = accounts.find((candidate) => isSame(candidate, key))
@@ -90,7 +90,7 @@ async function canSignIn(
   const providerType = ({ provider }: Key): string | undefined => ctx.providers.get(provider)?.type
   if (accounts.some((account) => ['oauth', 'oidc'].includes(providerType(account) ?? ''))) return true
   const types = new Set([...ctx.providers.values()].map(({ type }) => type))
-  // With these types of providers, the adapter was checked for the methods.
+  // With these provider types, the adapter was checked for the methods.
   const database = ctx.auth.adapter as Required<Adapter>
   if (types.has('webauthn')) {
     const passkeys = await database.listAuthenticatorsByUserId(userId)
@@ -102,7 +102,7 @@ async function canSignIn(
   return types.has('email') && Boolean((await database.getUser(userId))?.email)
 }
 
-/** Revokes the tokens of an account that was removed. A failure is only logged. */
+/** Revokes a removed account's tokens. A failure is only logged. */
 async function afterUnlink({ auth, providers }: Context, account: AdapterAccount): Promise<void> {
   auth.logger.debug('account unlinked', { provider: account.provider })
   const provider = providers.get(account.provider)

@@ -6,14 +6,14 @@ import type { Awaitable } from '../types/basics.ts'
 import type { Cookie } from '../types/cookies.ts'
 import type { CurrentUser } from '../types/current-user.ts'
 
-/** Writes the cookies that a method of the user sets. */
+/** Writes the cookies that one of the user's methods sets. */
 export type WriteCookies = (cookies: readonly Cookie[]) => Awaitable<void>
 
 const tokens = loadOnce(() => import('./access-token.ts'))
 const accounts = loadOnce(() => import('./accounts.ts'))
 
 /**
- * Returns the user who is signed in, or `null`. Its methods are loaded with their first call.
+ * Returns the signed-in user, or `null`. The first call of a method loads the methods.
  *
  * @param write without it, no cookie is written
  */
@@ -38,9 +38,9 @@ export async function findCurrentUser(ctx: Context, write?: WriteCookies): Promi
 }
 
 /**
- * Runs a method of the user, and writes the cookies that it sets.
+ * Runs one of the user's methods, and writes the cookies that it sets.
  *
- * @throws what fails, after logging it; a `TypeError` for an invalid argument is not logged
+ * @throws the failure, after logging it; a `TypeError` for an invalid argument is not logged
  */
 async function runMethod<T>(
   ctx: Context,

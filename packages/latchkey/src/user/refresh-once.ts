@@ -19,14 +19,14 @@ export interface RefreshOptions {
    */
   readonly key?: string | undefined
   /**
-   * The store of the configuration. With it, the refresh token is used once by all processes that
-   * share the store. The result is stored encrypted; it must be JSON. Default: none, and each
-   * process uses the refresh token itself.
+   * The configuration's store. With it, the refresh token is used once by all processes that share
+   * the store. The result is stored encrypted; it must be JSON. Default: none, and each process
+   * uses the refresh token itself.
    */
   readonly store?: Store | undefined
   /**
-   * Encrypts the result in the `store`. With several, the first one encrypts, and each of them
-   * decrypts. Default: `AUTH_SECRET_3`, `AUTH_SECRET_2`, `AUTH_SECRET_1` and `AUTH_SECRET`.
+   * Encrypts the result in the `store`. If there are several, the first one encrypts, and all of
+   * them decrypt. Default: `AUTH_SECRET_3`, `AUTH_SECRET_2`, `AUTH_SECRET_1` and `AUTH_SECRET`.
    */
   readonly secret?: string | readonly string[] | undefined
   /**
@@ -41,14 +41,14 @@ export interface RefreshOptions {
 /**
  * Refreshes a provider's tokens once, even if several requests find at the same time that the
  * access token has expired. Providers that rotate refresh tokens accept each of them only once, and
- * a browser that sends ten requests at once sends the same token ten times. A failed refresh is not
- * kept. Pass the `store` if several processes handle these requests.
+ * a browser that sends ten simultaneous requests sends the same token ten times. A failed refresh
+ * is not kept. Pass the `store` if several processes handle these requests.
  *
  * @param refreshToken the refresh token to use
  * @param refresh requests new tokens from the provider
  * @throws the error of `refresh`, or in another process an `Error` with its message, in all waiting
  *   requests; an `Error` if another request did not finish in time, after which the next request
- *   tries again; `StoreError` if the store fails, and the refresh token is not used then;
+ *   tries again; `StoreError` if the store fails, in which case the refresh token is not used;
  *   `MissingSecret` if there is a store and no secret
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.14.2
  * @example

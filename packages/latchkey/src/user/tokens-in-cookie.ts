@@ -15,11 +15,10 @@ import { type StoredTokens, type TokenSource, toSeconds } from '../tokens/source
 import type { Awaitable } from '../types/basics.ts'
 
 /**
- * Returns the tokens in the cookie of this browser, or `undefined` if it has none of this account.
+ * Returns the tokens in this browser's cookie, or `undefined` if it has none for this account.
  *
  * If the context is read-only, or the response is lost, the browser keeps its old cookie. So the
- * store keeps the result of a refresh as long as the cookie can be used, and finds it by the old
- * tokens.
+ * store keeps a refresh result as long as the cookie can be used, and finds it by the old tokens.
  */
 export async function tokensInCookie(ctx: Context, owner: TokenOwner): Promise<TokenSource | undefined> {
   const kept = await readProviderTokens(ctx)
@@ -38,7 +37,7 @@ export async function tokensInCookie(ctx: Context, owner: TokenOwner): Promise<T
     },
     async deliver(used, { accessToken, refreshToken, expiresAt, lifetime, scope, idToken }) {
       if (!ctx.canWrite) return undefined
-      // Another user may be signed in to this browser now.
+      // Another user may now be signed in to this browser.
       if (session === undefined || (await isTrue(() => isRevoked(ctx.auth, session)))) return undefined
       const isDelivered = await keepProviderTokens(ctx, {
         ...kept,
@@ -57,7 +56,7 @@ export async function tokensInCookie(ctx: Context, owner: TokenOwner): Promise<T
   }
 }
 
-/** What the store does not say now is not known to be true. */
+/** What the store does not report now is not known to be true. */
 async function isTrue(check: () => Awaitable<boolean>): Promise<boolean> {
   return orElse(check, () => false)
 }

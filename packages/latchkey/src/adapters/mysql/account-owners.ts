@@ -5,7 +5,7 @@ import type { AdapterAccount, AdapterUser } from '../../types/adapter.ts'
 import { type Database, insertion, read, where } from './database.ts'
 import { userInsertion } from './users.ts'
 
-/** Returns the adapter methods that use the tables of users and accounts together. */
+/** Returns the adapter methods that use both the users and accounts tables. */
 export function accountOwnerMethods(
   database: Database,
   userIds: 'latchkey' | 'database',
@@ -16,7 +16,8 @@ export function accountOwnerMethods(
   return {
     getUserByAccount,
     async createUserWithAccount(user, account) {
-      // Also where the tables lack a unique key, one sign-in after the other finds the user.
+      // Even if the tables lack a unique key, the second of two consecutive sign-ins finds the
+      // user.
       const existing = await getUserByAccount(account)
       if (existing !== null) return { user: existing, isNewUser: false }
       try {

@@ -12,7 +12,7 @@ type AccountMethod =
   | 'updateAccount'
   | 'deleteAccountsByUserId'
 
-/** Returns the adapter methods that use the table of accounts. */
+/** Returns the adapter methods for the accounts table. */
 export function accountMethods(database: Database): Pick<SqlAdapter, AccountMethod> {
   const { accounts, connection } = database
   return {
@@ -36,7 +36,7 @@ export function accountMethods(database: Database): Pick<SqlAdapter, AccountMeth
       const text = `${statement.text} AND ${asBytes(accounts.column('refresh_token'))} <=> ${asBytes('?')}`
       const { changes } = await write(database, { text, values: [...statement.values, token] })
       if (changes > 0) return true
-      // Some drivers count only the rows whose values differ from before.
+      // Some drivers count only the rows whose values change.
       if ((tokens.refresh_token ?? token) !== token) return false
       const found = await find<AdapterAccount>(database, accounts, key)
       return found.some((account) => account.refresh_token === token)

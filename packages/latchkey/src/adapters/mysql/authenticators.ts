@@ -8,7 +8,7 @@ type AuthenticatorMethod =
   | 'listAuthenticatorsByUserId'
   | 'updateAuthenticatorCounter'
 
-/** Returns the adapter methods that use the table of passkeys. */
+/** Returns the adapter methods for the passkeys table. */
 export function authenticatorMethods(database: Database): Pick<SqlAdapter, AuthenticatorMethod> {
   const { authenticators } = database
   const getAuthenticator = async (credentialID: string): Promise<AdapterAuthenticator | null> =>

@@ -15,16 +15,16 @@ export interface Table {
   /** Quoted name. */
   readonly name: string
   readonly fields: readonly SqlField[]
-  /** The columns of a query, with their aliases. */
+  /** A query's columns, with their aliases. */
   readonly columns: string
-  /** Returns the quoted name of a field's column, with that of the table. */
+  /** Returns the quoted name of a field's column, with its table's name. */
   readonly column: (field: string) => string
   /** Assignments that each change makes. */
   readonly assignments: readonly string[]
   readonly hasZone: boolean
 }
 
-/** The tables of an adapter, and its connection. */
+/** An adapter's tables, and its connection. */
 export interface Database extends Readonly<Record<SqlEntity, Table>> {
   readonly connection: MysqlConnection
 }
@@ -62,8 +62,8 @@ function describeTable(tables: SqlTables, entity: SqlEntity): Table {
 }
 
 /**
- * Returns how a column is read. Dates and JSON are read as text, because drivers convert them by
- * options and time zones of their own.
+ * Returns how a column is read. Dates and JSON are read as text, because drivers convert them
+ * according to their own options and time zones.
  */
 function readable(table: string, { column, type }: SqlField, hasZone: boolean): string {
   const name = `${table}.${quoteName(column, '`')}`
@@ -71,7 +71,7 @@ function readable(table: string, { column, type }: SqlField, hasZone: boolean): 
   return type === 'date' || type === 'json' ? `CAST(${name} AS CHAR)` : name
 }
 
-/** Returns the placeholder for a value of a field. */
+/** Returns a field's placeholder. */
 function placeholder({ type }: SqlField, { hasZone }: Table): string {
   return type === 'date' && hasZone ? 'FROM_UNIXTIME(?)' : '?'
 }
@@ -81,19 +81,19 @@ function parameter({ type }: SqlField, value: SqlValue, { hasZone }: Table): Sql
 }
 
 /**
- * Returns a condition that holds for exactly one value. Many collations ignore case, accents or
+ * Returns a condition that is true for exactly one value. Many collations ignore case, accents or
  * trailing blanks: the first comparison uses the index, the second one compares bytes.
  */
 function isExactly(column: string): string {
   return `${column} = ? AND ${asBytes(column)} = ${asBytes('?')}`
 }
 
-/** Returns the expression of a text's bytes, whatever the character set of the text is. */
+/** Returns the expression for a text's bytes, regardless of the text's character set. */
 export function asBytes(text: string): string {
   return `CAST(CONVERT(${text} USING utf8mb4) AS BINARY)`
 }
 
-/** Returns the condition for several fields of a table, with its values. */
+/** Returns the condition for several table fields, with its values. */
 export function where(table: Table, values: Readonly<Record<string, string>>): SqlStatement {
   return {
     text: Object.keys(values)
@@ -103,7 +103,7 @@ export function where(table: Table, values: Readonly<Record<string, string>>): S
   }
 }
 
-/** Runs a query, and once more if its connection was cut. */
+/** Runs a query, and repeats it once if its connection was cut. */
 export async function read(
   { connection }: Pick<Database, 'connection'>,
   text: string,
@@ -113,7 +113,9 @@ export async function read(
   return rows
 }
 
-/** Runs a statement that writes, again if the database rolled it back because of others. */
+/**
+ * Runs a statement that writes, and repeats it if the database rolled it back because of others.
+ */
 export function write(
   { connection }: Pick<Database, 'connection'>,
   { text, values }: SqlStatement,
@@ -121,7 +123,7 @@ export function write(
   return untilUndisturbed(() => connection.query(text, values))
 }
 
-/** Returns the records of a table that exactly match. */
+/** Returns a table's records that match exactly. */
 export async function find<T>(
   database: Pick<Database, 'connection'>,
   table: Table,
@@ -156,7 +158,7 @@ export function insertion(table: Table, record: object): SqlStatement {
 }
 
 /**
- * Returns the statement that changes the fields of a record that are not `undefined`. Returns
+ * Returns the statement that changes a record's fields that are not `undefined`. Returns
  * `undefined` if there are none.
  */
 export function change(
@@ -188,7 +190,7 @@ function assignment(table: Table, field: SqlField, value: SqlValue): SqlStatemen
   }
 }
 
-/** Returns the statement that deletes rows that exactly match. */
+/** Returns the statement that deletes rows that match exactly. */
 export function deletion(table: Table, keys: Readonly<Record<string, string>>): SqlStatement {
   const { text, values } = where(table, keys)
   return { text: `DELETE FROM ${table.name} WHERE ${text}`, values }

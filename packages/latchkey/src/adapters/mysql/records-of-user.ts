@@ -4,8 +4,8 @@ import type { SqlEntity } from '../../sql/tables.ts'
 import { type Database, deletion } from './database.ts'
 
 /**
- * Deletes the records of a user, table by table. Applications without passkeys may have no table
- * for them.
+ * Deletes a user's records, table by table. Applications without passkeys may have no table for
+ * them.
  */
 export async function deleteRecordsForUser(
   database: Database,

@@ -3,26 +3,26 @@ import { TABLE_OPTIONS } from '../../sql/mysql/table-options.ts'
 import { FIELDS, type SqlEntity, type SqlTables } from '../../sql/tables.ts'
 import { mysqlTables } from './tables.ts'
 
-/** Stands for the id of a user, which the database may make. */
+/** Stands for a user id, which the database may create. */
 const USER = 'USER'
 
 /**
- * The types of the columns. An index has at most 3,072 bytes, which are 768 characters: that limits
- * keys of several columns.
+ * The column types. An index has at most 3,072 bytes, which are 768 characters: that limits keys
+ * with several columns.
  */
 const TYPES: Readonly<Record<SqlEntity, Readonly<Record<string, string>>>> = {
   users: {
     id: USER,
     name: 'TEXT',
     email: 'VARCHAR(320)',
-    // A column of the type TIMESTAMP would be NOT NULL on some servers.
+    // On some servers, a TIMESTAMP column would be NOT NULL.
     emailVerified: 'DATETIME(3) NULL',
     // Some providers send the picture itself as a URL.
     image: 'MEDIUMTEXT',
   },
   accounts: {
     provider: 'VARCHAR(128) NOT NULL',
-    // The id of a passkey is longer than those of providers.
+    // A passkey's id is longer than a provider's ids.
     providerAccountId: 'VARCHAR(600) NOT NULL',
     userId: USER,
     type: 'VARCHAR(32) NOT NULL',
@@ -60,7 +60,7 @@ const PRIMARY_KEYS: Readonly<Record<SqlEntity, readonly string[]>> = {
   authenticators: ['credentialID'],
 }
 
-/** Fields with an index of their own. Foreign keys need one, and `clean` reads the dates. */
+/** Fields with their own index. Foreign keys need one, and `clean` reads the dates. */
 const INDEXES: Readonly<Record<SqlEntity, readonly string[]>> = {
   users: [],
   accounts: ['userId'],

@@ -10,16 +10,16 @@ type SessionMethod =
   | 'deleteSession'
   | 'deleteSessionsByUserId'
 
-/** Of how many sessions the users are remembered. */
+/** The maximum number of sessions whose users are remembered. */
 const MAX_REMEMBERED = 1000
 
-/** Returns the adapter methods that use the table of sessions. */
+/** Returns the adapter methods for the sessions table. */
 export function sessionMethods(database: Database): Pick<SqlAdapter, SessionMethod> {
   const { sessions, users } = database
   const select = `SELECT ${sessions.columns}, ${users.columns} FROM ${sessions.name}
     JOIN ${users.name} ON ${users.column('id')} = ${sessions.column('userId')}`
 
-  // A renewal follows a read, so that it needs no other one for its result.
+  // A renewal follows a read, so it does not need to read again for its result.
   const remembered = new Map<string, string>()
   const remember = (sessionToken: string, userId: string): void => {
     remembered.set(sessionToken, userId)
@@ -50,7 +50,7 @@ export function sessionMethods(database: Database): Pick<SqlAdapter, SessionMeth
       const { changes: count = 0 } = statement ? await write(database, statement) : {}
       if (changes.userId !== undefined) remember(sessionToken, changes.userId)
       const { userId = remembered.get(sessionToken), expires } = changes
-      // Depending on the driver, a row that has these values already does not count.
+      // Some drivers do not count a row that already has these values.
       if (count === 0 || userId === undefined || expires === undefined) return getSession(sessionToken)
       return stored(sessions, { sessionToken, userId, expires })
     },

@@ -6,7 +6,7 @@ function inMysql(tables: SqlTables): SqlTables {
 }
 
 /**
- * The tables of each preset, to name other tables or further columns.
+ * Each preset's tables, for other table names or additional columns.
  *
  * @example
  * ```ts
@@ -24,7 +24,7 @@ export const tablePresets = Object.fromEntries(
 ) as Readonly<Record<SqlTablePreset, SqlTables>>
 
 /**
- * Returns the tables of a preset, or those that are given.
+ * Returns a preset's tables, or the given tables.
  *
  * @throws {TypeError} if no preset has the name
  */

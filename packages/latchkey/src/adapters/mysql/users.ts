@@ -10,7 +10,7 @@ import { deleteRecordsForUser } from './records-of-user.ts'
 /** Inserts a user on a connection, which may be in a transaction. */
 export type UserInsertion = (connection: MysqlConnection, user: AdapterUser) => Promise<AdapterUser>
 
-/** Returns the adapter methods that use the table of users. */
+/** Returns the adapter methods for the users table. */
 export function userMethods(
   database: Database,
   userIds: 'latchkey' | 'database',
@@ -25,7 +25,7 @@ export function userMethods(
     async getUserByEmail(email) {
       // Despite the type, callers may have no address. In SQL, nothing equals NULL.
       if (email === undefined || email === null) return null
-      // By the collation of the column, which may ignore case.
+      // By the column's collation, which may ignore case.
       const text = `SELECT ${users.columns} FROM ${users.name} WHERE ${users.column('email')} = ?`
       const rows = await read(database, text, [email])
       return userWithEmail(
@@ -43,7 +43,7 @@ export function userMethods(
     deleteUser: (id) =>
       untilUndisturbed(() =>
         connection.transaction(async (inner) => {
-          // Tables of other libraries may have no foreign keys.
+          // Other libraries' tables may have no foreign keys.
           await deleteRecordsForUser(database, inner, id, ['sessions', 'accounts', 'authenticators'])
           await deleteRecordsForUser(database, inner, id, ['users'])
         }),
@@ -66,7 +66,7 @@ export function userInsertion({ users }: Database, userIds: 'latchkey' | 'databa
     const { text, values } = insertion(withoutId, user)
     const { insertId } = await connection.query(text, values)
     if (insertId !== 0) return stored(users, { ...user, id: String(insertId) })
-    // The default value of the column is an expression.
+    // The column's default value is an expression.
     const [created] = await find<AdapterUser>({ connection }, users, { email: user.email })
     if (created === undefined)
       throw new Error("The id of a new user is unknown. Set `userIds: 'latchkey'` in `tables`.")

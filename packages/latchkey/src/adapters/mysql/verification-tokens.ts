@@ -2,7 +2,7 @@ import type { SqlAdapter } from '../../sql/adapter.ts'
 import type { VerificationToken } from '../../types/adapter.ts'
 import { type Database, deletion, find, insertion, stored, write } from './database.ts'
 
-/** Returns the adapter methods that use the table of e-mail links. */
+/** Returns the adapter methods for the e-mail links table. */
 export function verificationTokenMethods(
   database: Database,
 ): Pick<SqlAdapter, 'createVerificationToken' | 'useVerificationToken' | 'deleteVerificationTokens'> {
@@ -16,7 +16,7 @@ export function verificationTokenMethods(
       const keys = { identifier, token }
       const [found] = await find<VerificationToken>(database, verificationTokens, keys)
       if (found === undefined) return null
-      // Of several requests that found it, one deletes it.
+      // Only one of several requests that found it deletes it.
       const { changes } = await write(database, deletion(verificationTokens, keys))
       return changes === 0 ? null : found
     },

@@ -14,7 +14,7 @@ type AccountMethod =
   | 'updateAccount'
   | 'deleteAccountsByUserId'
 
-/** Returns the adapter methods that use the table of accounts. */
+/** Returns the adapter methods for the accounts table. */
 export function accountMethods(
   tables: SqlTables,
   { read, write }: PostgresDatabase,
@@ -37,7 +37,7 @@ export function accountMethods(
       const owned = `${accounts.column('userId')} = $1`
       const text = `SELECT ${accounts.selection} FROM ${accounts.name} WHERE ${owned}`
       const { rows } = await orNoRows(() => read(text, [userId ?? null]))
-      // A column of numbers takes "07" and " 7" for 7.
+      // A number column treats "07" and " 7" as 7.
       return rows
         .map((row) => toAccount(accounts, row) as AdapterAccount)
         .filter((account) => account.userId === userId)
@@ -61,7 +61,7 @@ export function accountMethods(
   }
 }
 
-/** Returns the method that changes the tokens of an account. */
+/** Returns the method that changes an account's tokens. */
 function accountUpdate(
   tables: SqlTables,
   accounts: Table,
@@ -69,7 +69,7 @@ function accountUpdate(
 ): Required<Adapter>['updateAccount'] {
   const except = ['provider', 'providerAccountId', 'userId']
   const where = isExactly(accounts, except)
-  // Compares the bytes, also in a column that ignores case.
+  // Also compares the bytes in a column that ignores case.
   const isExpected = `AND ${accounts.column('refresh_token')}::text COLLATE "C" IS NOT DISTINCT FROM $7`
   return async (account, expected) => {
     const keys = twice(account.provider, account.providerAccountId, account.userId)
@@ -85,7 +85,9 @@ function accountUpdate(
   }
 }
 
-/** Returns the end of a statement that reads the user of an account. `$1` to `$4` name it. */
+/**
+ * Returns the end of a statement that reads an account's user. `$1` to `$4` identify the account.
+ */
 export function fromOwner(tables: SqlTables): string {
   const users = describeTable(tables, 'users')
   const accounts = describeTable(tables, 'accounts')

@@ -5,10 +5,10 @@ import { columnName, type SqlTables } from '../../sql/tables.ts'
 import type { PostgresDatabase } from './database.ts'
 import type { Table } from './table.ts'
 
-/** How long it is remembered whether the index exists, in milliseconds. */
+/** How long the index check is remembered, in milliseconds. */
 const LIFETIME_MS = 5 * 60_000
 
-/** Finds the index over `lowerAddress`, whatever its name is. */
+/** Finds the index over `lowerAddress`, regardless of its name. */
 const FIND_INDEX = `SELECT 1 AS found FROM pg_index
   JOIN pg_class ON pg_class.oid = indexrelid JOIN pg_am ON pg_am.oid = relam
   WHERE indrelid = to_regclass($1::text) AND indisvalid AND indpred IS NULL
@@ -17,9 +17,9 @@ const FIND_INDEX = `SELECT 1 AS found FROM pg_index
   LIMIT 1`
 
 /**
- * Returns the function that chooses the statement which finds users by the address `$1`. With an
- * index over the lower case of addresses, it also finds those that are stored with capital letters.
- * Without the index, this would read the whole table.
+ * Returns the function that chooses the statement for finding users by the address `$1`. With an
+ * index over the lower case of addresses, the statement also finds those that are stored with
+ * capital letters. Without the index, this would read the whole table.
  */
 export function addressStatements(
   tables: SqlTables,
@@ -29,7 +29,7 @@ export function addressStatements(
   const email = users.column('email')
   const select = `SELECT ${users.selection} FROM ${users.name} WHERE`
   const exact = `${select} ${email} = $1`
-  // A single statement: the time of a second one would say whether the first found a user.
+  // A single statement: a second one's time would reveal whether the first found a user.
   const inAnyCase = `${exact}
     UNION ALL ${select} ${lowerAddress(email)} = ${lowerAddress('$1')} AND ${email} <> $1`
   const hasIndex = remembered(() => findIndex(tables, read))
@@ -41,7 +41,7 @@ async function findIndex(tables: SqlTables, read: PostgresDatabase['read']): Pro
   try {
     return (await read(FIND_INDEX, values)).rows.length > 0
   } catch (error) {
-    // Other databases with the protocol of PostgreSQL may lack these tables or functions.
+    // Other databases with the PostgreSQL protocol may lack these tables or functions.
     if (!isUnsupported(error)) throw error
     return false
   }

@@ -13,7 +13,7 @@ type AuthenticatorMethod =
   | 'listAuthenticatorsByUserId'
   | 'updateAuthenticatorCounter'
 
-/** Returns the adapter methods that use the table of passkeys. */
+/** Returns the adapter methods for the passkeys table. */
 export function authenticatorMethods(
   tables: SqlTables,
   { read, write }: PostgresDatabase,

@@ -2,7 +2,9 @@ import type { SqlTables } from '../../sql/tables.ts'
 import type { PostgresDatabase } from './database.ts'
 import { currentTime, describeTable } from './table.ts'
 
-/** How many rows one statement deletes at most, so that it does not hold locks for long. */
+/**
+ * The maximum number of rows that one statement deletes, so that it does not hold locks for long.
+ */
 const BATCH = 1000
 
 /** The fields that identify a row. */
@@ -26,7 +28,7 @@ export function cleaner(tables: SqlTables, { write }: PostgresDatabase): (limit?
   }
 }
 
-/** Several processes can clean at once: each skips the rows that another one deletes. */
+/** Several processes can clean at the same time: each skips the rows that another one deletes. */
 function buildDeletion(tables: SqlTables, entity: keyof typeof KEYS): string {
   const { name, column } = describeTable(tables, entity)
   const keys = KEYS[entity].map((field, index) => ({ column: column(field), alias: `k${index}` }))

@@ -5,13 +5,15 @@ import { withTimeLimit } from './replica.ts'
 
 type Query = (text: string, values?: readonly SqlValue[]) => Promise<SqlResult>
 
-/** How the methods of the adapter run statements. */
+/** How the adapter's methods run statements. */
 export interface PostgresDatabase {
   /** Runs a statement once. */
   readonly write: Query
-  /** Runs a statement, and again if its connection was cut. */
+  /** Runs a statement, and repeats it if its connection was cut. */
   readonly read: Query
-  /** The same on the replica, if there is one. It fails soon if the replica does not respond. */
+  /**
+   * Does the same on the replica, if there is one. Fails quickly if the replica does not respond.
+   */
   readonly readReplica: Query | undefined
   /** Whether one statement may serve several requests. */
   readonly canShare: boolean

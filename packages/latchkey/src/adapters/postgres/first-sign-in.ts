@@ -8,7 +8,7 @@ import { toUser, withId } from './users.ts'
 
 /**
  * Returns the method that creates a user with their first account. One statement stores both rows
- * or none: the database checks foreign keys at its end.
+ * or none: the database checks foreign keys at the statement's end.
  */
 export function firstSignInMethods(
   tables: SqlTables,
@@ -41,8 +41,8 @@ export function firstSignInMethods(
         return { user: toUser(users, rows[0]) as AdapterUser, isNewUser: rows[0]?.N === true }
       } catch (error) {
         if (!isDuplicate(error)) throw error
-        // The same first sign-in took effect meanwhile, another user has the address, or the table
-        // does not distinguish two ids.
+        // The same first sign-in has already taken effect, another user has the address, or the
+        // table does not distinguish two ids.
         const existing = toUser(users, (await read(owner, key)).rows[0])
         if (existing === null) throw error
         return { user: existing, isNewUser: false }

@@ -1,8 +1,8 @@
 import type { SqlConnection } from '../../sql/connection.ts'
 
 /**
- * How long a read of the replica may take, in milliseconds. It leaves time for the primary within
- * the default time limit of a call.
+ * How long a replica read may take, in milliseconds. It leaves time for the primary within a call's
+ * default time limit.
  */
 const LIMIT_MILLISECONDS = 1000
 
@@ -10,8 +10,8 @@ const LIMIT_MILLISECONDS = 1000
 const PAUSE_MILLISECONDS = 10_000
 
 /**
- * Limits the time of each read of a replica. One that does not respond is left alone for some time,
- * so that requests neither wait for it nor pile up in its pool.
+ * Limits the time of each replica read. Does not use an unresponsive replica for some time, so that
+ * requests neither wait for it nor pile up in its pool.
  */
 export function withTimeLimit(query: SqlConnection['query']): SqlConnection['query'] {
   let pausedUntil = Number.NEGATIVE_INFINITY

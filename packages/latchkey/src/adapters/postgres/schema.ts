@@ -3,7 +3,7 @@ import { lowerAddress } from '../../sql/postgres/lower-address.ts'
 import { columnName, FIELDS, LATCHKEY_TABLES, type SqlEntity, type SqlTables } from '../../sql/tables.ts'
 
 /**
- * A text that is compared exactly, in each database: ids that differ in case, accents or blanks are
+ * A text that each database compares exactly: ids that differ in case, accents or blanks are
  * different.
  */
 const EXACT = 'text COLLATE "C"'
@@ -35,13 +35,13 @@ const DEFINITIONS: Readonly<Record<SqlEntity, Readonly<Record<string, string>>>>
   },
 }
 
-/** The primary keys of two columns. */
+/** The primary keys with two columns. */
 const KEYS: Partial<Readonly<Record<SqlEntity, readonly string[]>>> = {
   accounts: ['provider', 'providerAccountId'],
   verificationTokens: ['identifier', 'token'],
 }
 
-/** The columns by which rows are found besides the keys. Each has an index of its own. */
+/** The columns other than keys by which rows are found. Each has its own index. */
 const INDEXES: readonly (readonly [entity: SqlEntity, field: string])[] = [
   ['accounts', 'userId'],
   ['sessions', 'userId'],

@@ -17,8 +17,8 @@ export interface SessionAndUser {
 type Read = (sessionToken: string) => Promise<SessionAndUser | null>
 
 /**
- * Returns the function that reads a session. Sessions of requests that arrived together are read in
- * one statement.
+ * Returns the function that reads a session. One statement reads the sessions of requests that
+ * arrived together.
  */
 export function sessionReader(
   tables: SqlTables,
@@ -41,12 +41,12 @@ export function sessionReader(
   const readRows = async (tokens: readonly string[]): Promise<readonly (SqlRow | undefined)[]> => {
     if (tokens.length > 1)
       try {
-        // The type of the array is that of the column, so that its index is used.
+        // The array's type is the column's type, so that its index is used.
         const { rows } = await query(`${select} WHERE ${token} = ANY ($1)`, [toPostgresArray(tokens)])
         const found = new Map(rows.map((row) => [row[alias], row]))
         return tokens.map((each) => found.get(each))
       } catch (error) {
-        // One of the tokens is no value of the column, which must not concern the others.
+        // One of the tokens is not a valid column value, which must not affect the others.
         if (!isInvalidValue(error)) throw error
       }
     return Promise.all(tokens.map(readRow))
@@ -62,8 +62,8 @@ export function sessionReader(
 }
 
 /**
- * Returns the function that reads a session on the replica, which may lag. It returns `null` for
- * what the primary must be asked for: what the replica lacks, and what has expired there.
+ * Returns the function that reads a session on the replica, which may lag. It returns `null` if the
+ * primary must be asked: for a session that the replica lacks, and for one that has expired there.
  */
 export function replicaReader(read: Read): Read {
   return async (sessionToken) => {

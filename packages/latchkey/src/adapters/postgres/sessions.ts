@@ -14,7 +14,7 @@ type SessionMethod =
   | 'deleteSession'
   | 'deleteSessionsByUserId'
 
-/** Returns the adapter methods that use the table of sessions. */
+/** Returns the adapter methods for the sessions table. */
 export function sessionMethods(
   tables: SqlTables,
   database: PostgresDatabase,

@@ -11,7 +11,7 @@ export interface Table {
   /** The quoted name. */
   readonly name: string
   readonly fields: readonly SqlField[]
-  /** The quoted name of a field's column, behind the name of the table. */
+  /** The quoted name of a field's column, after the table's name. */
   readonly column: (field: string) => string
   /** The columns to return, as `toRecord` reads them. */
   readonly selection: string
@@ -26,7 +26,7 @@ export interface Insertion {
   readonly values: readonly SqlValue[]
 }
 
-/** Returns the parts of statements about an entity. */
+/** Returns the statement parts for an entity. */
 export function describeTable(tables: SqlTables, entity: SqlEntity): Table {
   const name = quotedTable(tables, entity, '"')
   const fields = listFields(tables, entity)
@@ -42,7 +42,7 @@ export function describeTable(tables: SqlTables, entity: SqlEntity): Table {
 /**
  * Returns what to insert for a record.
  *
- * @param replaced expressions in place of values, by field
+ * @param replaced expressions instead of values, by field
  * @param offset how many placeholders the statement has before these
  */
 export function buildInsertion(
@@ -73,7 +73,8 @@ export function buildInsertion(
 }
 
 /**
- * Returns the assignments of an `UPDATE`, and their values. Returns `undefined` if nothing changes.
+ * Returns the assignments for an `UPDATE`, and their values. Returns `undefined` if nothing
+ * changes.
  *
  * @param except fields that identify the row
  * @param offset how many placeholders the statement has before these
@@ -100,9 +101,9 @@ export function buildAssignments(
 }
 
 /**
- * Returns the condition that fields have exactly the values of `twice`. A column of numbers takes
- * "07" for 7, and `citext` ignores case: the first comparison uses the index, the second one
- * compares texts.
+ * Returns the condition that fields have exactly the values of `twice`. A number column treats "07"
+ * as 7, and `citext` ignores case: the first comparison uses the index, the second one compares
+ * texts.
  */
 export function isExactly({ column }: Table, fields: readonly string[]): string {
   return fields
@@ -118,7 +119,7 @@ export function twice(...values: readonly (string | null | undefined)[]): SqlVal
   return values.flatMap((value) => [value ?? null, value ?? null])
 }
 
-/** Returns the current time for a comparison with the dates of the tables. */
+/** Returns the current time for a comparison with dates in the tables. */
 export function currentTime({ dates }: SqlTables): string {
   return dates === 'utc' ? "(now() AT TIME ZONE 'UTC')" : 'now()'
 }
@@ -130,8 +131,8 @@ function updatedColumns(tables: SqlTables, entity: SqlEntity): [column: string, 
 }
 
 /**
- * The type of a parameter is that of the column. A date is text with a time zone, which a column
- * without one ignores: it is UTC.
+ * A parameter's type is the column's type. A date is text with a time zone, which a column without
+ * one ignores: it is UTC.
  */
 function buildPlaceholder({ type }: SqlField, position: number): string {
   return type === 'json' ? `$${position}::text::jsonb` : `$${position}`
@@ -139,8 +140,8 @@ function buildPlaceholder({ type }: SqlField, position: number): string {
 
 /**
  * Drivers parse dates, large numbers and JSON in different ways, and dates without a time zone in
- * that of the machine. Text and numbers arrive the same everywhere. As `text`, the value of a
- * column of type `char(n)` arrives without the blanks that the database added.
+ * the machine's time zone. Text and numbers arrive the same everywhere. As `text`, the value in a
+ * `char(n)` column arrives without the blanks that the database added.
  */
 function selectExpression(table: string, { type, column }: SqlField): string {
   const name = `${table}.${quoteName(column, '"')}`

@@ -9,7 +9,7 @@ import { buildAssignments, buildInsertion, describeTable, type Table } from './t
 
 type UserMethod = 'createUser' | 'getUser' | 'getUserByEmail' | 'updateUser' | 'deleteUser'
 
-/** Returns the adapter methods that use the table of users. */
+/** Returns the adapter methods for the users table. */
 export function userMethods(
   tables: SqlTables,
   { read, write }: PostgresDatabase,
@@ -21,7 +21,7 @@ export function userMethods(
   const getUser = async (id: string): Promise<AdapterUser | null> => {
     const { rows } = await orNoRows(() => read(`${select} ${users.column('id')} = $1`, [id ?? null]))
     const user = toUser(users, rows[0])
-    // A column of numbers takes "07" and " 7" for 7.
+    // A number column treats "07" and " 7" as 7.
     return user?.id === id ? user : null
   }
   return {
@@ -68,7 +68,7 @@ export function userMethods(
   }
 }
 
-/** Returns the user in a row that has at least the columns of a user. */
+/** Returns the user in a row that has at least a user's columns. */
 export function toUser(
   { fields }: Table,
   row: Readonly<Record<string, unknown>> | undefined,
@@ -81,7 +81,7 @@ export function withId(user: AdapterUser): AdapterUser {
   return { ...user, id: user.id ?? crypto.randomUUID() }
 }
 
-/** Returns no rows if the database rejects a value: nothing has such an id. */
+/** Returns no rows if the database rejects a value: no record has such an id. */
 export async function orNoRows<T extends { readonly rows: readonly unknown[] }>(
   query: () => Promise<T>,
 ): Promise<T | { readonly rows: readonly []; readonly changes: 0 }> {
@@ -94,10 +94,10 @@ export async function orNoRows<T extends { readonly rows: readonly unknown[] }>(
 }
 
 /**
- * Runs a statement that also deletes the rows of a user in other tables. Their foreign keys may be
- * missing, and so may the table of passkeys: then there are none.
+ * Runs a statement that also deletes a user's rows in other tables. Their foreign keys may be
+ * missing. So may the passkeys table, if there are no passkeys.
  *
- * @param run runs the statement behind `WITH`; `$1` is the id of the user
+ * @param run runs the statement behind `WITH`; `$1` is the user's id
  */
 export async function deleteWithPasskeys<T extends { readonly rows: readonly unknown[] }>(
   tables: SqlTables,

@@ -8,7 +8,7 @@ import { orNoRows } from './users.ts'
 
 type TokenMethod = 'createVerificationToken' | 'useVerificationToken' | 'deleteVerificationTokens'
 
-/** Returns the adapter methods that use the table of verification tokens. */
+/** Returns the adapter methods for the verification tokens table. */
 export function verificationTokenMethods(
   tables: SqlTables,
   { write }: PostgresDatabase,

@@ -26,7 +26,7 @@ type AccountRow = {
   tokens: string
 }
 
-/** Returns the adapter methods that use the table `accounts`. */
+/** Returns the adapter methods for the table `accounts`. */
 export function accountMethods(db: SqliteConnection): Required<Pick<Adapter, AccountMethod>> {
   const owner = db.prepare(
     `SELECT ${USER_COLUMNS} FROM accounts JOIN users ON users.id = accounts.userId ${WHERE_ACCOUNT}`,

@@ -10,7 +10,7 @@ type AuthenticatorRow = Omit<Required<AdapterAuthenticator>, 'credentialBackedUp
   credentialBackedUp: number
 }
 
-/** Returns the adapter methods that use the table `authenticators`. */
+/** Returns the adapter methods for the table `authenticators`. */
 export function authenticatorMethods(
   db: SqliteConnection,
 ): Required<

@@ -11,7 +11,7 @@ type SessionRow = {
   expires: number
 }
 
-/** Returns the adapter methods that use the table `sessions`. */
+/** Returns the adapter methods for the table `sessions`. */
 export function sessionMethods(
   db: SqliteConnection,
 ): Required<

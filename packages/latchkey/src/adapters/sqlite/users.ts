@@ -18,13 +18,13 @@ type UserRow = {
   extra: string
 }
 
-/** Returns the adapter methods that use the table `users`. */
+/** Returns the adapter methods for the table `users`. */
 export function userMethods(
   db: SqliteConnection,
 ): Required<Pick<Adapter, 'createUser' | 'getUser' | 'getUserByEmail' | 'updateUser' | 'deleteUser'>> {
   const byId = db.prepare(`SELECT ${USER_COLUMNS} FROM users WHERE id = ?`)
-  // Each part uses an index of its own. SQLite lowers only ASCII letters, on both sides alike, so
-  // that no other letters count as the same.
+  // Each part uses its own index. SQLite lowers only ASCII letters, on both sides alike, so that no
+  // other letters count as the same.
   const byEmail = db.prepare(
     `SELECT ${USER_COLUMNS} FROM users WHERE email = ?
     UNION ALL SELECT ${USER_COLUMNS} FROM users WHERE lower(email) = lower(?) AND email <> ?`,
@@ -70,7 +70,7 @@ export function userInsertion(db: SqliteConnection): (user: AdapterUser) => Adap
 }
 
 /**
- * Converts a row that has at least the columns of a user.
+ * Converts a row that has at least a user's columns.
  *
  * `email` is `null` if the provider returned no address.
  */
@@ -82,7 +82,7 @@ export function toUser(row: Record<string, unknown> | undefined): AdapterUser | 
     id,
     name,
     email,
-    // 0 is what an import wrote for an address that is not verified.
+    // An import wrote 0 for an unverified address.
     emailVerified: emailVerified ? new Date(emailVerified) : null,
     image,
   }

@@ -2,7 +2,7 @@ import type { SqliteConnection } from '../../sql/sqlite/connection.ts'
 import type { Adapter, VerificationToken } from '../../types/adapter.ts'
 import { write } from './write.ts'
 
-/** Returns the adapter methods that use the table `verification_tokens`. */
+/** Returns the adapter methods for the table `verification_tokens`. */
 export function verificationTokenMethods(
   db: SqliteConnection,
 ): Required<Pick<Adapter, 'createVerificationToken' | 'useVerificationToken' | 'deleteVerificationTokens'>> {

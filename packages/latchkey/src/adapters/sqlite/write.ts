@@ -12,10 +12,10 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Runs a statement that writes, and returns its row. Returns `undefined` if no row was changed.
+ * Runs a statement that writes, and returns its row. Returns `undefined` if it changed no row.
  *
- * @throws {Error} when the database rejects the statement. The message contains no value of the
- *   record.
+ * @throws {Error} if the database rejects the statement. The message contains none of the record's
+ *   values
  */
 export function write(
   statement: SqliteStatement,

@@ -22,8 +22,8 @@ const STORE = 'latchkey_store'
 const MAX_RETRIES = 20
 
 /**
- * Deletes expired sessions, verification tokens and entries of the store, in batches, so that other
- * requests wait only for one of them. Several processes can do so at the same time.
+ * Deletes expired sessions, verification tokens and store entries, in batches, so that other
+ * requests wait for only one batch. Several processes can do so at the same time.
  *
  * @throws {Problem} if no such table exists
  */
@@ -69,12 +69,12 @@ async function cleanTable(
     const changes = await retried(async () => (await database.query(text, values)).changes)
     deleted += changes
     options.onProgress({ table: table.name, deleted })
-    // Rows that another process deletes at this moment are skipped, so a batch can be smaller.
+    // Skips rows that another process is deleting, so a batch can be smaller.
     if (changes === 0) return { table: table.name, deleted }
   }
 }
 
-/** Two processes that delete in one table can meet in MySQL. One of them has to try again. */
+/** Two processes that delete in one table can collide in MySQL. One of them has to try again. */
 async function retried(work: () => Promise<number>, attempt = 1): Promise<number> {
   try {
     return await work()

@@ -8,7 +8,7 @@ export interface ExpiringTable {
   readonly schema?: string | undefined
   /** The column with the date. */
   readonly expires: string
-  /** The type of that column, in lower case. */
+  /** That column's type, in lower case. */
   readonly type: string
   /** The columns that identify a row. */
   readonly key: readonly string[]
@@ -21,8 +21,8 @@ export function buildDeletion(dialect: Dialect, table: ExpiringTable, limit: num
   switch (dialect) {
     case 'postgres': {
       const expired = `${expires} < ${postgresNow(table.type)}`
-      // Rows that another process deletes are skipped. The condition is checked again on rows that
-      // were changed after they were found, such as a renewed session.
+      // Skips rows that another process deletes. Checks the condition again on rows that were
+      // changed after they were found, such as a renewed session.
       const found = `SELECT ctid FROM ${name} WHERE ${expired} LIMIT ${limit} FOR UPDATE SKIP LOCKED`
       return { text: `DELETE FROM ${name} WHERE ctid = ANY (ARRAY(${found})) AND ${expired}`, values: [] }
     }
@@ -48,14 +48,14 @@ function postgresNow(type: string): string {
 }
 
 /**
- * Latchkey and Auth.js's adapters write UTC, whatever the time zone of the connection is. A
- * TIMESTAMP returns it as it was written.
+ * Latchkey and Auth.js's adapters write UTC, regardless of the connection's time zone. A TIMESTAMP
+ * returns it as it was written.
  */
 function mysqlNow(type: string): string {
   return isNumber(type) ? '(UNIX_TIMESTAMP(NOW(3)) * 1000)' : 'UTC_TIMESTAMP(3)'
 }
 
-/** SQLite has no type for dates: they are milliseconds, or texts of ISO 8601. */
+/** SQLite has no date type: dates are milliseconds, or ISO 8601 texts. */
 function sqliteExpired(type: string, expires: string): { expired: string; values: (number | string)[] } {
   const now = new Date()
   if (isNumber(type)) return { expired: `${expires} < ?`, values: [now.getTime()] }

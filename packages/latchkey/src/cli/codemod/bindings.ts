@@ -3,7 +3,7 @@ import type { Edit } from './edits.ts'
 import { findNodes } from './source.ts'
 import { typescript } from './typescript.ts'
 
-/** Returns the identifiers of a file that are bindings with the given name, not property names. */
+/** Returns a file's identifiers that are bindings with the given name, not property names. */
 export function bindingsNamed(tree: ts.SourceFile, name: string): ts.Identifier[] {
   return findNodes(tree, typescript.isIdentifier).filter(
     (node) => node.text === name && !isPropertyName(node),

@@ -30,7 +30,7 @@ function createFolder(files: Record<string, string>): string {
   return folder
 }
 
-/** Returns a folder whose files are committed. */
+/** Returns a folder with committed files. */
 function createRepository(files: Record<string, string>): string {
   const folder = createFolder(files)
   const git = (...args: string[]): Buffer =>

@@ -27,10 +27,10 @@ export interface CodemodContext {
 }
 
 /**
- * Moves the application in the folder from Auth.js 5 to Latchkey.
+ * Moves the folder's application from Auth.js 5 to Latchkey.
  *
- * @returns the exit code: 1 if `check` finds something to move, or something that is left
- * @throws {Problem} if the application uses NextAuth.js 4, or has changes that are not committed
+ * @returns the exit code: 1 if `check` finds something to move, or something that remains
+ * @throws {Problem} if the application uses NextAuth.js 4, or has uncommitted changes
  */
 export async function codemod(
   { check = false, force = false, json = false }: CodemodOptions,

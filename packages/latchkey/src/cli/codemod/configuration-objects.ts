@@ -5,24 +5,24 @@ import { findNodes, type Source } from './source.ts'
 import { isAuthModule } from './specifiers.ts'
 import { typescript } from './typescript.ts'
 
-/** An object literal with options, or with a part of them. */
+/** An object literal with options, or with some of them. */
 export interface Part {
   readonly source: Source
   readonly object: ts.ObjectLiteralExpression
 }
 
 /**
- * A configuration: the objects that it spreads, in order, and the object itself at the end. Of
+ * A configuration: the objects that it spreads, in order, and the object itself at the end. In
  * `NextAuth({ ...authConfig, adapter })`, the first part is `authConfig`.
  */
 export type Configuration = readonly Part[]
 
-/** The type of a configuration in each package of Auth.js. */
+/** The configuration type in each Auth.js package. */
 const TYPES = new Set(['NextAuthConfig', 'AuthConfig', 'SvelteKitAuthConfig', 'SolidAuthConfig'])
 
 /**
- * Finds the configurations of an application: what is passed to `NextAuth` and its counterparts,
- * and objects that are declared as a configuration.
+ * Finds an application's configurations: arguments of `NextAuth` and its counterparts, and objects
+ * that are declared as a configuration.
  */
 export function configurationsIn(sources: readonly Source[]): Configuration[] {
   const users = sources.filter(({ tree }) => usesAuth(tree))
@@ -38,7 +38,7 @@ function usesAuth(tree: ts.SourceFile): boolean {
   return findNodes(tree, typescript.isStringLiteralLike).some(({ text }) => isAuthModule(text))
 }
 
-/** Returns the last arguments of the calls of `NextAuth`, `SvelteKitAuth`, `Auth`, … */
+/** Returns the last arguments of the calls to `NextAuth`, `SvelteKitAuth`, `Auth`, … */
 function calls(source: Source): ts.Expression[] {
   const entries = findEntryPoints(source)
   return findNodes(source.tree, typescript.isCallExpression)

@@ -6,9 +6,9 @@ export interface Edit {
 }
 
 /**
- * Applies edits, whose positions are those of the unchanged text.
+ * Applies edits, whose positions are those in the unchanged text.
  *
- * @throws {Error} when two edits overlap
+ * @throws {Error} if two edits overlap
  */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const sorted = edits.toSorted((a, b) => a.start - b.start || a.end - b.end)

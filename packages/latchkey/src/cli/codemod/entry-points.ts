@@ -7,7 +7,7 @@ import { typescript } from './typescript.ts'
 
 const NAME = 'Latchkey'
 
-/** The function of each package that takes the configuration, by its name in the package. */
+/** Each package's function that takes the configuration, by its name in the package. */
 const EXPORTED = new Map([
   ['next-auth', 'default'],
   ['@auth/sveltekit', 'SvelteKitAuth'],
@@ -26,7 +26,7 @@ export function findEntryPoints({ tree }: Source): Set<string> {
   return new Set(imported)
 }
 
-/** Imports `Latchkey` in place of `NextAuth`, `SvelteKitAuth` and `SolidAuth`, and calls that. */
+/** Imports `Latchkey` instead of `NextAuth`, `SvelteKitAuth` and `SolidAuth`, and calls that. */
 export function renameEntryPoints(source: Source): Rewrite {
   const { tree } = source
   const rewrites = findEntryImports(tree)
@@ -40,10 +40,10 @@ export function renameEntryPoints(source: Source): Rewrite {
 
 interface EntryImport {
   readonly specifier: string
-  /** The name of the function in its module. */
+  /** The function's name in its module. */
   readonly entry: string
   readonly clause: ts.ImportClause
-  /** The import specifiers of the function. */
+  /** The function's import specifiers. */
   readonly specifiers: readonly ts.ImportSpecifier[]
 }
 
@@ -134,8 +134,8 @@ function renameReexports(tree: ts.SourceFile): Edit[] {
 }
 
 /**
- * Reports modules that are loaded in another way than by a plain import: their function has another
- * name in Latchkey, or the configuration that it receives is not found.
+ * Reports modules that are loaded other than by a plain import: their function has another name in
+ * Latchkey, or the configuration that it receives is not found.
  */
 function loadedLater(source: Source): Rewrite['findings'] {
   return findNodes(source.tree, typescript.isStringLiteralLike).flatMap((literal) => {
@@ -151,7 +151,7 @@ function loadedLater(source: Source): Rewrite['findings'] {
 }
 
 /**
- * Whether all exports of a module are loaded: `import()`, `require()`, `* as`,
+ * Returns whether all of a module's exports are loaded: `import()`, `require()`, `* as`,
  * `export { default }`.
  */
 function isLoadedWhole({ parent }: ts.StringLiteralLike): boolean {

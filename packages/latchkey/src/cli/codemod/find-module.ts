@@ -2,8 +2,8 @@ import { posix } from 'node:path'
 import type { Source } from './source.ts'
 
 /**
- * Finds the file of the application that a specifier refers to: by a relative path, or by an alias
- * such as `@/auth` or `$lib/auth`, of which only the end is compared.
+ * Finds the application file that a specifier refers to: by a relative path, or by an alias such as
+ * `@/auth` or `$lib/auth`, of which only the end is compared.
  */
 export function findModule(
   specifier: string,

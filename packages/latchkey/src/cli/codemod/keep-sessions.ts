@@ -9,8 +9,8 @@ import { typescript } from './typescript.ts'
 export type Change = { readonly path: string; readonly edit: Edit } | Finding
 
 /**
- * Adds `cookiePrefix: 'authjs'` to the part that each configuration has in common with others, so
- * that a split configuration finds the same cookies everywhere. A session cookie whose name the
+ * Adds `cookiePrefix: 'authjs'` to the part that each configuration shares with others, so that a
+ * split configuration finds the same cookies everywhere. A session cookie whose name the
  * application chose keeps it without the prefix.
  */
 export function addCookiePrefix(configurations: readonly Configuration[]): Change[] {
@@ -31,7 +31,7 @@ function namesSessionCookie(part: Part): boolean {
   return sessionToken !== undefined && findProperty(sessionToken, 'name') !== undefined
 }
 
-/** Returns the object that a property of the part is, if it is a literal. */
+/** Returns the object in a property of the part, if it is a literal. */
 function partNamed(part: Part | undefined, name: string): Part | undefined {
   const object = part && findInitializer(part, name)
   if (!object || !typescript.isObjectLiteralExpression(object)) return undefined
@@ -48,12 +48,12 @@ function unknownCookies(part: Part): Finding[] {
   return [{ file: part.source.path, line: lineAt(part.source, property.getStart()), message }]
 }
 
-/** Adds `session: { hashToken: false }` to configurations whose sessions are in a database. */
+/** Adds `session: { hashToken: false }` to configurations with database sessions. */
 export function keepPlainTokens(configurations: readonly Configuration[]): Change[] {
   const inner = new Set(configurations.flatMap((parts) => parts.slice(0, -1).map(({ object }) => object)))
   const outer = configurations.filter((parts) => parts.some(({ object }) => !inner.has(object)))
   const changes = outer.flatMap(keepPlainTokensIn)
-  // Two configurations can have the part with the adapter in common.
+  // Two configurations can share the part with the adapter.
   return [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()]
 }
 
@@ -76,7 +76,7 @@ function keepPlainTokensIn(parts: Configuration): Change[] {
 
 const TRANSACTION_COOKIES = ['pkceCodeVerifier', 'state', 'nonce']
 
-/** Reports settings of cookies that Latchkey does not set: it has one cookie for all of them. */
+/** Reports settings for cookies that Latchkey does not set: it has one cookie for all of them. */
 export function reportCookies(configurations: readonly Configuration[]): Finding[] {
   const objects = new Map(configurations.flat().map((part) => [part.object, part]))
   return [...objects.values()].flatMap((part) => {
@@ -95,7 +95,8 @@ export function reportCookies(configurations: readonly Configuration[]): Finding
 const TRANSACTION_COOKIE = /authjs\.(?:pkce\.code_verifier|state|nonce)$/
 
 /**
- * Reports code that names a cookie which Latchkey does not set, or reads a variable that it reads.
+ * Reports code that names a cookie which Latchkey does not set, or reads a variable that Latchkey
+ * also reads.
  */
 export function reportCookieNames(source: Source): Finding[] {
   const texts = findNodes(source.tree, typescript.isStringLiteralLike)
@@ -134,7 +135,7 @@ function findInitializer(part: Part, name: string): ts.Expression | undefined {
   return property && typescript.isPropertyAssignment(property) ? unwrap(property.initializer) : undefined
 }
 
-/** Inserts a property at the start of an object, on a line of its own if the others have one. */
+/** Inserts a property at an object's start, on its own line if the others have one. */
 function insert({ source, object }: Part, property: string): Change {
   const start = object.getStart() + 1
   const [first] = object.properties
@@ -144,7 +145,7 @@ function insert({ source, object }: Part, property: string): Change {
   return { path: source.path, edit: { start, end: start, text } }
 }
 
-/** Uses the quotation marks of the file. */
+/** Uses the file's quotation marks. */
 function quoted({ source }: Part, text: string): string {
   const quote = /["']/.exec(source.tree.text)?.[0] ?? "'"
   return `${quote}${text}${quote}`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 type Exports = Readonly<Record<string, { readonly types?: string } | string | null>>
 
 /**
- * Returns a function that says whether the installed library has a module, such as
+ * Returns a function that returns whether the installed library has a module, such as
  * `latchkey/providers/github`.
  *
  * @param folder the folder of the package `latchkey`

@@ -20,14 +20,14 @@ interface Reference {
   readonly usage: Usage
 }
 
-/** Edits of a file, and what it leaves to the developer. */
+/** A file's edits, and what it leaves to the developer. */
 export interface Rewrite {
   readonly edits: readonly Edit[]
   readonly findings: readonly Finding[]
 }
 
 /**
- * Replaces the modules of Auth.js that a file names: in imports, exports, `import()`, import types,
+ * Replaces the Auth.js modules that a file names: in imports, exports, `import()`, import types,
  * `require`, module augmentations, `/// <reference types>`, mocks and comments.
  *
  * @param resolves whether Latchkey has a module. Default: every module that the table names.
@@ -49,7 +49,7 @@ function noModule(specifier: string): string {
   return `"${specifier}" has no counterpart. ${adviceFor(specifier)}`
 }
 
-/** Reports lines of a file without code, such as `tsconfig.json`, that name a package. */
+/** Reports lines that name a package in a file without code, such as `tsconfig.json`. */
 export function mentionsIn(path: string, text: string): Finding[] {
   return text.split('\n').flatMap((line, index) => {
     const [name] = [...line.matchAll(PACKAGE_NAMES)].find(([word]) => isAuthModule(word)) ?? []
@@ -57,7 +57,7 @@ export function mentionsIn(path: string, text: string): Finding[] {
   })
 }
 
-/** Texts in quotes, and keys of YAML. */
+/** Texts in quotes, and YAML keys. */
 const PACKAGE_NAMES = /(?<=")[^"]+(?=")|(?<=^\s+['"]?)[\w@/-]+(?=['"]?\s*:)/g
 
 function otherMention(name: string): string {
@@ -103,7 +103,10 @@ function findUsage(literal: ts.StringLiteralLike): Usage | undefined {
   return LOADERS.test(parent.expression.getText()) ? 'import' : undefined
 }
 
-/** Whether a list of package names belongs to the configuration of Next.js, Vite or a bundler. */
+/**
+ * Returns whether a list of package names belongs to the configuration of Next.js, Vite or a
+ * bundler.
+ */
 function isBundlerList({ parent }: ts.ArrayLiteralExpression): boolean {
   return typescript.isPropertyAssignment(parent) && BUNDLER_LISTS.test(parent.name.getText())
 }
@@ -128,7 +131,7 @@ function referencesInComments(tree: ts.SourceFile): Reference[] {
 
 const QUOTED = /(declare\s+module\s+)?(["'`])((?:next-auth|@auth)(?:\/[\w./-]+)?)\2/g
 
-/** Returns the comments of a file, each once. */
+/** Returns a file's comments, each once. */
 function listComments(tree: ts.SourceFile): ts.CommentRange[] {
   const comments = new Map<number, ts.CommentRange>()
   const add = (node: ts.Node): void => {

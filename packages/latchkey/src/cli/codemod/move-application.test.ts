@@ -5,7 +5,7 @@ function run(files: Record<string, string>): Migration {
   return moveApplication(new Map(Object.entries(files)), { version: '^1.0.0' })
 }
 
-/** Returns the new text of a file. */
+/** Returns a file's new text. */
 function rewritten(text: string, path = 'src/file.ts'): string {
   return run({ [path]: text }).changed.get(path) ?? text
 }

@@ -16,13 +16,13 @@ export type { Finding } from './module-references.ts'
 export interface MoveOptions {
   /** The version range of `latchkey` in `package.json`. */
   readonly version: string
-  /** Whether Latchkey has a module. Default: every module that the table of modules names. */
+  /** Returns whether Latchkey has a module. Default: every module in the table. */
   readonly resolves?: (specifier: string) => boolean
 }
 
-/** What changed in an application, and what is left to do. */
+/** What changed in an application, and what remains to be done. */
 export interface Migration {
-  /** The new text of each file that changed. */
+  /** The new text of each changed file. */
   readonly changed: Files
   /** What the developer has to change, by file and line. */
   readonly findings: readonly Finding[]
@@ -84,7 +84,7 @@ function rewrite(path: string, text: string, edits: readonly Edit[] | undefined,
 
 const AMBIENT = '/// <reference types="latchkey/sveltekit/ambient" />'
 
-/** Declares `locals.auth()` in `app.d.ts` of an application with SvelteKit. */
+/** Declares `locals.auth()` in a SvelteKit application's `app.d.ts`. */
 function declareLocals(sources: readonly Source[], rewritten: Map<string, string>): Finding[] {
   const user = sources.find(({ tree }) => /["']@auth\/sveltekit["']/.test(tree.text))
   if (user === undefined) return []

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path'
 import { Problem } from '../problem.ts'
 import type { Files } from './project-files.ts'
 
-/** The first version of `next-auth` that a range allows is a 4, or `latest`, which is one. */
+/** The first `next-auth` version that a range allows is a 4, or `latest`, which is one. */
 const VERSION_4 = /^(?:[\^~>=v\s]*4(?:\.|\s|$)|latest$)/
 
 /**
- * Refuses an application with NextAuth.js 4: its functions have other names and arguments.
+ * Rejects an application with NextAuth.js 4: its functions have other names and arguments.
  *
  * @throws {Problem} that names the `package.json`
  */
@@ -25,7 +25,7 @@ export async function refuseNextAuth4(folder: string, files: Files): Promise<voi
   }
 }
 
-/** Returns the range of `next-auth` in a `package.json`. A template is not always valid JSON. */
+/** Returns the `next-auth` range in a `package.json`. A template is not always valid JSON. */
 function findRange(text: string): string | undefined {
   try {
     const { dependencies, devDependencies, peerDependencies } = JSON.parse(text.replace(/^\ufeff/, ''))
@@ -35,7 +35,7 @@ function findRange(text: string): string | undefined {
   }
 }
 
-/** Looks in the folder of the `package.json`, and in the folders above up to the project. */
+/** Looks in the folder with the `package.json`, and in the folders above up to the project. */
 async function readInstalledVersion(folder: string, path: string): Promise<string | undefined> {
   const manifest = join(folder, path, 'node_modules', 'next-auth', 'package.json')
   const text = await readFile(manifest, 'utf8').catch(() => undefined)

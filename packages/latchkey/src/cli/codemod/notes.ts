@@ -3,7 +3,7 @@ import { findNodes, lineAt, type Source } from './source.ts'
 import { isAuthModule } from './specifiers.ts'
 import { typescript } from './typescript.ts'
 
-/** What can look different after the move, by the option or callback that it concerns. */
+/** What can look different after the move, by the option or callback. */
 const OPTIONS: Readonly<Record<string, string>> = {
   allowDangerousEmailAccountLinking: 'Only verified addresses are linked.',
   authorize: 'Return `null` for a wrong password. A plain `Error` leads to the error page.',
@@ -32,7 +32,7 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   trakt: PERMANENT_ID,
 }
 
-/** Returns what can look different in a file that uses Auth.js: rows of the guide's checklist. */
+/** Returns what can look different in a file that uses Auth.js: rows from the guide's checklist. */
 export function notesOn(source: Source): Finding[] {
   const modules = findNodes(source.tree, typescript.isStringLiteralLike).filter(({ text }) =>
     isAuthModule(text),

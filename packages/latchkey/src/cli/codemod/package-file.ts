@@ -4,8 +4,8 @@ import { PACKAGES } from './specifiers.ts'
 const MINIMUM = { '@simplewebauthn/browser': 13, '@simplewebauthn/server': 13, nodemailer: 7 }
 
 /**
- * Replaces the packages of Auth.js in a `package.json` by `latchkey`, and raises the range of
- * packages that are too old for it. Adapters stay, and so does a range of `latchkey`.
+ * Replaces the Auth.js packages in a `package.json` by `latchkey`, and raises the version range of
+ * packages that are too old for it. Adapters stay, and so does a `latchkey` range.
  *
  * @param version the version range of `latchkey`
  * @returns the new text, or the same text if the file names none of the packages

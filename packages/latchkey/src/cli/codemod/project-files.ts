@@ -4,10 +4,10 @@ import { join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { isSource } from './source.ts'
 
-/** The files of an application: text by path. Paths are relative and have forward slashes. */
+/** The application's files: text by path. Paths are relative and have forward slashes. */
 export type Files = ReadonlyMap<string, string>
 
-/** Folders that are installed or generated, for an application without Git. */
+/** Installed or generated folders, for an application without Git. */
 const SKIPPED = new Set(['node_modules', '.git', '.next', '.svelte-kit', '.output', 'build', 'dist'])
 
 const SETTINGS = /(?:^|\/)(?:(?:package|[jt]sconfig[\w.-]*)\.json|pnpm-workspace\.yaml)$/
@@ -15,8 +15,8 @@ const SETTINGS = /(?:^|\/)(?:(?:package|[jt]sconfig[\w.-]*)\.json|pnpm-workspace
 const INSTALLED = /(?:^|\/)node_modules\//
 
 /**
- * Reads the code and the settings of an application: all files that Git does not ignore. Without
- * Git, or if Git ignores the folder itself, all files outside of generated folders.
+ * Reads an application's code and settings: all files that Git does not ignore. Without Git, or if
+ * Git ignores the folder itself, reads all files outside of generated folders.
  */
 export async function readProject(folder: string): Promise<Files> {
   const listed = (await git(folder, 'ls-files', '-z', '--cached', '--others', '--exclude-standard')) ?? ''
@@ -35,13 +35,13 @@ export async function writeProject(folder: string, changed: Files): Promise<void
 }
 
 /**
- * Returns the files with changes that are not committed. `undefined`: there is no Git repository.
+ * Returns the files with uncommitted changes. `undefined`: there is no Git repository.
  */
 export async function listUncommitted(folder: string): Promise<ReadonlySet<string> | undefined> {
   const args = ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all', '.']
   const status = await git(folder, ...args)
   if (status === undefined) return undefined
-  // Unlike the paths of `ls-files`, these start at the root of the repository.
+  // Unlike the paths from `ls-files`, these start at the repository's root.
   const prefix = ((await git(folder, 'rev-parse', '--show-prefix')) ?? '').trim()
   const entries = status.split('\0').filter((entry) => entry !== '')
   return new Set(entries.map((entry) => entry.slice('XY '.length + prefix.length)))
@@ -80,7 +80,7 @@ const INSTALL_COMMANDS = new Map([
   ['bun.lockb', 'bun install'],
 ])
 
-/** Returns the command that installs packages, by the lock file of the folder. */
+/** Returns the command that installs packages, by the folder's lock file. */
 export async function findInstallCommand(folder: string): Promise<string> {
   const names = await readdir(folder)
   const lockFile = names.find((name) => INSTALL_COMMANDS.has(name))

@@ -4,18 +4,18 @@ import { typescript } from './typescript.ts'
 /** A file with TypeScript or JavaScript, and what it becomes. */
 export interface Source {
   readonly path: string
-  /** The parsed code. Its positions are those of the whole file. */
+  /** The parsed code. Its positions are those in the whole file. */
   readonly tree: ts.SourceFile
 }
 
 const SCRIPT = /\.[cm]?[jt]sx?$/
 
-/** Whether a file contains code that can be parsed. */
+/** Returns whether a file contains code that can be parsed. */
 export function isSource(path: string): boolean {
   return SCRIPT.test(path) || path.endsWith('.svelte')
 }
 
-/** Parses a file. Of a Svelte component, only the scripts are parsed. */
+/** Parses a file. Parses only the scripts of a Svelte component. */
 export function parseSource(path: string, text: string): Source {
   const isComponent = path.endsWith('.svelte')
   const code = isComponent ? onlyScripts(text) : text
@@ -29,7 +29,7 @@ export function parseSource(path: string, text: string): Source {
   return { path, tree }
 }
 
-/** Returns the number of a line, starting at 1. */
+/** Returns a line's number, starting at 1. */
 export function lineAt({ tree }: Source, position: number): number {
   return tree.getLineAndCharacterOfPosition(position).line + 1
 }

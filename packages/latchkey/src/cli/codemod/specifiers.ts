@@ -1,4 +1,4 @@
-/** Modules of Auth.js whose counterpart has another name. */
+/** Auth.js modules whose counterpart has another name. */
 const MODULES = new Map([
   ['next-auth', 'latchkey/next'],
   ['next-auth/jwt', 'latchkey/jwt'],
@@ -40,13 +40,13 @@ const HINTS = new Map([
 
 const PROVIDER = /^(?:next-auth|@auth\/(?:core|sveltekit|solid-start))\/providers\/([\w-]+)(?:\.js)?$/
 
-/** Packages of Auth.js that an application stops using. Its adapters stay. */
+/** Auth.js packages that an application stops using. Its adapters stay. */
 export const PACKAGES: readonly string[] = ['next-auth', '@auth/core', '@auth/sveltekit', '@auth/solid-start']
 
 /** What `declare module`, `import`, `/// <reference types>` and a list of packages refer to. */
 export type Usage = 'import' | 'augmentation' | 'reference' | 'package'
 
-/** Returns the module of Latchkey for a module of Auth.js, or `undefined` if there is none. */
+/** Returns the Latchkey module for an Auth.js module, or `undefined` if there is none. */
 export function moduleFor(specifier: string, usage: Usage = 'import'): string | undefined {
   const augmented = usage === 'augmentation' ? AUGMENTED.get(specifier) : undefined
   if (augmented !== undefined) return augmented
@@ -56,13 +56,13 @@ export function moduleFor(specifier: string, usage: Usage = 'import'): string | 
   return provider === undefined ? MODULES.get(specifier) : `latchkey/providers/${provider}`
 }
 
-/** Whether a specifier is a module of Auth.js, other than one of its adapters. */
+/** Returns whether a specifier is an Auth.js module other than one of its adapters. */
 export function isAuthModule(specifier: string): boolean {
   if (/^@auth\/[\w-]+-adapter(?:\/|$)/.test(specifier)) return false
   return /^next-auth(?:\/|$)/.test(specifier) || /^@auth\//.test(specifier)
 }
 
-/** Says what to do about a module that has no counterpart. */
+/** Returns what to do about a module without a counterpart. */
 export function adviceFor(specifier: string): string {
   return HINTS.get(specifier) ?? 'Replace what the file imports from it.'
 }

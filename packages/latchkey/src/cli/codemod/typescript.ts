@@ -5,12 +5,12 @@ import { Problem } from '../problem.ts'
 
 type TypeScript = typeof ts
 
-/** The package itself, and the one with the JavaScript interface beside TypeScript 7. */
+/** The package itself, and the one with the JavaScript interface besides TypeScript 7. */
 const NAMES = ['typescript', '@typescript/typescript6']
 
 /**
- * The parser of TypeScript 5 or 6: that of the application, or the one beside the command.
- * TypeScript 7 has no JavaScript interface.
+ * The parser in TypeScript 5 or 6: the application's, or the one next to the command. TypeScript 7
+ * has no JavaScript interface.
  *
  * @throws {Problem} if there is none
  */

@@ -9,8 +9,8 @@ const OLD = 'unstable_update'
 const NEW = 'update'
 
 /**
- * Returns the edits of each file that rename `unstable_update` to `update`. A file that already has
- * an `update` keeps its own name. If that file is the one that exports the function, the files that
+ * Returns each file's edits that rename `unstable_update` to `update`. A file that already has an
+ * `update` keeps its own name. If that file is the one that exports the function, the files that
  * import it stay as they are.
  */
 export function renameUpdate(sources: readonly Source[]): ReadonlyMap<string, readonly Edit[]> {
@@ -37,7 +37,7 @@ function findUpdateElements(source: Source): ts.BindingElement[] {
   })
 }
 
-/** Whether the file goes on exporting the function as `unstable_update`. */
+/** Returns whether the file continues to export the function as `unstable_update`. */
 function isNameKept({ tree }: Source, { name }: ts.BindingElement): boolean {
   return name.getText() === OLD && bindingsNamed(tree, NEW).length > 0
 }

@@ -9,15 +9,15 @@ import { type DatabaseLocation, listSecretParts } from './url.ts'
 
 /** How a command uses a database. */
 export interface ConnectOptions {
-  /** Folder of the application, in which drivers and files are found. */
+  /** The application's folder, in which drivers and files are found. */
   readonly folder: string
   readonly access: 'read' | 'write'
 }
 
 /**
- * Opens one connection. Passwords of the URL are never printed.
+ * Opens one connection. Never prints passwords from the URL.
  *
- * @throws {Problem} that says in one sentence what is wrong
+ * @throws {Problem} that describes the problem in one sentence
  */
 export async function connect(
   location: DatabaseLocation,

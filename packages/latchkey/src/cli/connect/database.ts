@@ -9,7 +9,7 @@ export interface Database {
    * owns for some time.
    */
   readonly lock: 'transaction' | 'row'
-  /** Runs one statement. Placeholders are those of the database. */
+  /** Runs one statement. The database determines the placeholders. */
   query(text: string, values?: readonly SqlValue[]): Promise<DatabaseResult>
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ export interface DatabaseResult {
 
 /**
  * Runs work in a transaction: all of its statements take effect, or none. In MySQL, each statement
- * that changes a table takes effect at once.
+ * that changes a table takes effect immediately.
  *
  * @param begin the statement that starts it
  */
@@ -37,7 +37,7 @@ export async function inTransaction<T>(
     await database.query('COMMIT')
     return result
   } catch (error) {
-    // The error of the work says more than that of a connection that is gone.
+    // The work's error is more helpful than the error of a lost connection.
     await database.query('ROLLBACK').catch(() => undefined)
     throw error
   }

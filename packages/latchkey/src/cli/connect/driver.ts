@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Problem } from '../problem.ts'
 
-/** A driver of the application. */
+/** One of the application's drivers. */
 export interface LoadedDriver<Name extends string> {
   readonly name: Name
   /** What the package exports. */
@@ -13,7 +13,7 @@ export interface LoadedDriver<Name extends string> {
 /**
  * Loads the first of several drivers that the application has installed.
  *
- * @param folder of the application
+ * @param folder the application's folder
  * @param names specifiers in order of preference
  * @throws {Problem} with the command that installs one
  */
@@ -44,7 +44,7 @@ function resolvedOrUndefined(resolve: () => string): string | undefined {
   }
 }
 
-/** Returns the package of a specifier such as `mysql2/promise`. */
+/** Returns the package in a specifier such as `mysql2/promise`. */
 function packageName(specifier: string): string {
   const [scope = '', name = ''] = specifier.split('/')
   return scope.startsWith('@') ? `${scope}/${name}` : scope

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { usageProblem } from '../problem.ts'
 
-/** Files with variables, in order of preference. A variable that is set already stays. */
+/** Files with variables, in order of preference. A variable that is already set stays. */
 const FILES = ['.env.local', '.env']
 
 /**
- * Returns the URL of the database: the option `--url`, or `DATABASE_URL` of the environment,
- * `.env.local` or `.env`.
+ * Returns the database URL: the option `--url`, or `DATABASE_URL` in the environment, `.env.local`
+ * or `.env`.
  *
  * @throws {Problem} if there is none
  */

@@ -1,6 +1,6 @@
 import { type DatabaseLocation, describeLocation } from './url.ts'
 
-/** Errors of a connection, by the codes of PostgreSQL, MySQL, Node.js and SQLite. */
+/** Connection errors, by the codes of PostgreSQL, MySQL, Node.js and SQLite. */
 const FAILURES: Readonly<Record<string, string>> = {
   '28P01': 'The password is wrong. Check the user and the password in the URL',
   '28000': 'The user is not allowed to connect. Check the user in the URL and the rules of the server',
@@ -20,7 +20,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   ECONNRESET: 'The server closed the connection. Check the port in the URL, and whether it needs TLS',
 }
 
-/** Says in one sentence why a connection failed, and what to do. */
+/** Returns in one sentence why a connection failed, and how to fix it. */
 export function describeFailure(error: unknown, location: DatabaseLocation): string {
   const where = describeLocation(location)
   const known = listCodes(error)
@@ -31,13 +31,13 @@ export function describeFailure(error: unknown, location: DatabaseLocation): str
     : `Cannot connect to ${where}. ${known}.`
 }
 
-/** Returns the text of an error, on one line. */
+/** Returns an error's text, on one line. */
 export function describeReason(error: unknown): string {
   const text = error instanceof Error ? error.message || listCodes(error)[0] : String(error)
   return (text ?? 'unknown error').replace(/\s+/g, ' ').trim()
 }
 
-/** Drivers wrap errors of the network, and Node.js joins those of several addresses. */
+/** Drivers wrap network errors, and Node.js joins those of several addresses. */
 function listCodes(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return []
   const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown }

@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import { loadDriver } from './driver.ts'
 import { decode } from './url.ts'
 
-/** The parts of a connection of `mysql2/promise` and of `mariadb` that are used here. */
+/** The parts of a `mysql2/promise` and a `mariadb` connection that are used here. */
 interface Mysql2Connection {
   query(text: string, values?: unknown[]): Promise<[SqlRow[] | { affectedRows: number }, unknown]>
   on(event: 'error', listener: () => void): unknown
@@ -19,7 +19,7 @@ type Create<Connection> = (options: object) => Promise<Connection>
 
 const TIMEOUT_CONNECT = 15_000
 
-/** Connects to MySQL or MariaDB, with `mysql2` or `mariadb` of the application. */
+/** Connects to MySQL or MariaDB, with the application's `mysql2` or `mariadb`. */
 export async function connectMysql(url: URL, folder: string): Promise<Database> {
   const driver = await loadDriver(folder, 'MySQL', ['mysql2/promise', 'mariadb'])
   const create = driver.exports.createConnection
@@ -60,7 +60,9 @@ function toResult(result: readonly SqlRow[] | { readonly affectedRows: number })
     : { rows: [...result], changes: 0 }
 }
 
-/** Each driver and each ORM has other parameters, so only what all of them have is passed on. */
+/**
+ * Each driver and each ORM has other parameters, so only those that all of them have are passed on.
+ */
 function toOptions({ hostname, port, username, password, pathname, searchParams }: URL): object {
   const database = decode(pathname.slice(1))
   if (database === '') throw new Problem('The URL has no database. Add its name: `mysql://…/name`.')
@@ -75,7 +77,7 @@ function toOptions({ hostname, port, username, password, pathname, searchParams 
   }
 }
 
-/** `ssl` is JSON in the URLs of PlanetScale; `sslaccept` is Prisma's and `ssl-mode` MySQL's. */
+/** `ssl` is JSON in PlanetScale URLs; `sslaccept` is Prisma's and `ssl-mode` MySQL's. */
 function usesTls(parameters: URLSearchParams): boolean {
   const values = ['ssl', 'sslaccept', 'ssl-mode', 'sslmode'].map((name) => parameters.get(name))
   return values.some((value) => value !== null && !/^(?:false|0|disabled?|preferred)$/i.test(value))

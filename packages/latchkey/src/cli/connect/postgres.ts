@@ -2,7 +2,7 @@ import type { SqlRow, SqlValue } from '../../sql/connection.ts'
 import type { Database } from './database.ts'
 import { loadDriver } from './driver.ts'
 
-/** Parameters that ORMs add to the URL and that a server of PostgreSQL does not know. */
+/** Parameters that ORMs add to the URL and that a PostgreSQL server does not know. */
 const PARAMETERS_OF_ORMS = [
   ...['schema', 'connection_limit', 'pool_timeout', 'pgbouncer', 'socket_timeout', 'sslaccept'],
   ...['statement_cache_size', 'sslidentity', 'sslpassword'],
@@ -22,7 +22,7 @@ interface PostgresSql {
 
 const TIMEOUT_CONNECT_SECONDS = 15
 
-/** Connects to PostgreSQL, with `pg` or `postgres` of the application. */
+/** Connects to PostgreSQL, with the application's `pg` or `postgres`. */
 export async function connectPostgres(url: URL, folder: string): Promise<Database> {
   const driver = await loadDriver(folder, 'PostgreSQL', ['pg', 'postgres'])
   const address = new URL(url)
@@ -37,7 +37,7 @@ async function withPg(exports: Record<string, unknown>, url: URL): Promise<Datab
     connectionTimeoutMillis: TIMEOUT_CONNECT_SECONDS * 1000,
     application_name: 'latchkey',
   })
-  // Without a listener, a connection that is lost ends the process. The next query fails anyway.
+  // Without a listener, a lost connection ends the process. The next query fails anyway.
   client.on('error', () => undefined)
   await client.connect()
   return {

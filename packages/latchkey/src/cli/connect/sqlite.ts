@@ -24,13 +24,13 @@ interface LibsqlOptions {
   readonly authToken?: string | undefined
 }
 
-/** Variables with the token of a libSQL server. */
+/** Variables with a libSQL server's token. */
 const TOKENS = ['TURSO_AUTH_TOKEN', 'LIBSQL_AUTH_TOKEN', 'DATABASE_AUTH_TOKEN']
 const TIMEOUT_LOCK = 10_000
 
 /**
- * Opens a file, with `node:sqlite`, or with `@libsql/client` where the runtime lacks it. A file
- * that does not exist is created only for writing; for reading, it is an empty database.
+ * Opens a file, with `node:sqlite`, or with `@libsql/client` if the runtime lacks it. Creates a
+ * file that does not exist only for writing; for reading, it is an empty database.
  */
 export async function openFile(path: string, folder: string, access: 'read' | 'write'): Promise<Database> {
   const file = path === ':memory:' ? path : resolve(folder, path)
@@ -41,7 +41,7 @@ export async function openFile(path: string, folder: string, access: 'read' | 'w
   return withNode(new builtin.DatabaseSync(opened))
 }
 
-/** Connects to a server of libSQL, such as Turso, or opens a file with libSQL. */
+/** Connects to a libSQL server, such as Turso, or opens a file with libSQL. */
 export async function connectLibsql(url: string, folder: string): Promise<Database> {
   const { exports } = await loadDriver(folder, 'libSQL', ['@libsql/client'])
   const createClient = exports.createClient as (options: LibsqlOptions) => LibsqlClient

@@ -16,8 +16,7 @@ const ACCEPTED =
 const WINDOWS_PATH = /^[a-z]:[\\/]/i
 
 /**
- * Reads the URL of a database. The error does not contain the URL, because it may contain a
- * password.
+ * Reads a database URL. The error does not contain the URL, because it may contain a password.
  *
  * @throws {Problem} if no database has such a URL
  */
@@ -43,7 +42,7 @@ export function parseLocation(text: string): DatabaseLocation {
   }
 }
 
-/** Returns the parts of a location that must not be printed. */
+/** Returns a location's parts that must not be printed. */
 export function listSecretParts(location: DatabaseLocation): string[] {
   if (!('url' in location)) return []
   const { password, searchParams } = location.url
@@ -66,7 +65,7 @@ function parse(text: string): URL {
   )
 }
 
-/** Prisma and libSQL write relative paths behind `file:`. */
+/** Prisma and libSQL write relative paths after `file:`. */
 function toPath(text: string): string {
   const [withoutParameters = ''] = text.split('?')
   return withoutParameters.startsWith('file://')
@@ -78,7 +77,7 @@ function isPath(text: string): boolean {
   return /^\.{0,2}[\\/]|\.(?:db|sqlite|sqlite3)$/i.test(text) || existsSync(text)
 }
 
-/** Decodes a part of a URL, which may contain `%` as it is. */
+/** Decodes a part of a URL, which may contain a literal `%`. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text)

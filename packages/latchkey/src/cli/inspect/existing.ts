@@ -10,7 +10,7 @@ export interface ExistingColumn {
   readonly name: string
   /** As it is written in SQL, in lower case, such as `varchar(255)`. */
   readonly type: string
-  /** The type with its collation, where a foreign key needs the same one. */
+  /** The type with its collation, if a foreign key needs the same one. */
   readonly definition?: string | undefined
   readonly isNullable: boolean
   /** What its comparison ignores; missing if it compares exactly. */

@@ -4,7 +4,7 @@ import { inspectMysql } from './mysql.ts'
 import { inspectPostgres } from './postgres.ts'
 import { inspectSqlite } from './sqlite.ts'
 
-/** Reads the tables of a database. */
+/** Reads a database's tables. */
 export function inspect(database: Database, schema?: string): Promise<readonly ExistingTable[]> {
   switch (database.dialect) {
     case 'postgres':

@@ -8,7 +8,7 @@ const COLUMNS = `SELECT table_name AS 'table', column_name AS name, column_type 
     is_nullable AS nullable, character_set_name AS charset, collation_name AS collation
   FROM information_schema.columns WHERE table_schema = DATABASE() ORDER BY table_name, ordinal_position`
 
-/** `part` is the length of a prefix: such an index covers only the start of its column. */
+/** `part` is a prefix's length: such an index covers only the start of its column. */
 const INDEXES = `SELECT table_name AS 'table', index_name AS name, non_unique AS nonUnique,
     column_name AS 'column', sub_part AS part
   FROM information_schema.statistics WHERE table_schema = DATABASE()
@@ -44,7 +44,7 @@ interface ReferenceRow extends PartRow {
   readonly rule: string
 }
 
-/** Reads all tables of the database. */
+/** Reads all of the database's tables. */
 export async function inspectMysql(database: Database): Promise<readonly ExistingTable[]> {
   const rows = async <Row>(text: string): Promise<readonly Row[]> =>
     (await database.query(text)).rows as unknown as readonly Row[]
@@ -94,7 +94,10 @@ function columnFrom({ name, type, nullable, charset, collation }: ColumnRow): Ex
   }
 }
 
-/** `_as_ci` ignores only case, and `_as_cs` and `_bin` nothing. Older `_cs` ignore accents, too. */
+/**
+ * `_as_ci` ignores only case, and `_as_cs` and `_bin` nothing. Older `_cs` collations also ignore
+ * accents.
+ */
 function findFolding(collation: string): Folding | undefined {
   if (/_bin$|_as_cs$/.test(collation) || collation === 'binary') return undefined
   const ignores = /_as_ci$/.test(collation) ? 'case' : 'case and accents'

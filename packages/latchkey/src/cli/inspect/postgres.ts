@@ -9,7 +9,7 @@ const COLUMNS = `SELECT t.name AS "table", a.attname AS name, format_type(a.attt
   FROM (${TABLES}) t JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
   LEFT JOIN pg_collation co ON co.oid = a.attcollation ORDER BY t.name, a.attnum`
 
-/** Indexes over a part of the rows do not count. */
+/** Indexes over some of the rows do not count. */
 const INDEXES = `SELECT t.name AS "table", i.relname AS name,
     x.indisunique AS "unique", x.indisvalid AS valid,
     (SELECT json_agg(coalesce(a.attname::text, replace(replace(
@@ -49,7 +49,7 @@ interface ReferenceRow extends Named {
   readonly columns: string[]
 }
 
-/** Reads all tables of a schema; default: the first schema of the search path. */
+/** Reads all of a schema's tables; default: the first schema in the search path. */
 export async function inspectPostgres(
   database: Database,
   schema?: string,
@@ -93,7 +93,7 @@ function hasOwnCollation(collation: string | null): boolean {
 
 function findFolding(type: string, collation: string | null, exact: boolean | null): Folding | undefined {
   if (type === 'citext' || type.endsWith('.citext')) return { by: 'type citext', ignores: 'case' }
-  // What a collation of ICU ignores is in its rules, so the worst is assumed.
+  // An ICU collation's rules determine what it ignores, so the worst is assumed.
   if (exact === false) return { by: `collation ${collation}`, ignores: 'case and accents' }
   return undefined
 }

@@ -5,7 +5,7 @@ import type { ExistingColumn, ExistingIndex, ExistingReference, ExistingTable, F
 
 const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`
 
-/** Reads all tables of the file. */
+/** Reads all of the file's tables. */
 export async function inspectSqlite(database: Database): Promise<readonly ExistingTable[]> {
   const { rows } = await database.query(TABLES)
   const tables: ExistingTable[] = []
@@ -40,14 +40,14 @@ async function inspectTable(database: Database, name: string): Promise<ExistingT
   }
 }
 
-/** Returns the expression of an index over the lower case of one column, such as `lower(email)`. */
+/** Returns an index's expression over the lower case of one column, such as `lower(email)`. */
 async function loweredColumn(database: Database, index: string): Promise<string | undefined> {
   const { rows } = await database.query('SELECT sql FROM sqlite_master WHERE name = ?', [index])
   const [, column] = /\(lower\(([^()]+)\)\)$/i.exec(String(rows[0]?.sql).replaceAll(/["`]/g, '')) ?? []
   return column === undefined ? undefined : `lower(${column})`
 }
 
-/** A primary key that is the number of the row has no index. */
+/** A primary key that is the row's number has no index. */
 function toPrimaryKey(columns: readonly SqlRow[]): ExistingIndex[] {
   const key = columns.filter(({ pk }) => Number(pk) > 0)
   if (key.length === 0) return []
@@ -55,7 +55,7 @@ function toPrimaryKey(columns: readonly SqlRow[]): ExistingIndex[] {
   return [{ name: 'PRIMARY KEY', columns: inOrder, isUnique: true, isValid: true }]
 }
 
-/** The collation of a column is only visible in its indexes. */
+/** A column's collation is only visible in its indexes. */
 function columnFrom(
   { name, type, notnull }: SqlRow,
   indexes: readonly { readonly folding: ReadonlyMap<string, string> }[],

@@ -9,7 +9,7 @@ import type { Advice } from './plan.ts'
 /**
  * Returns advice for e-mail addresses with capital letters, which other software may have stored.
  *
- * @param users the table of users; not needed where an index over the lower case finds them
+ * @param users the users table; not needed if an index over the lower case finds them
  */
 export async function adviceForAddresses(
   database: Database,

@@ -8,7 +8,7 @@ import type { Target } from './target.ts'
 const NUMBER = /^(?:(?:small|big|medium|tiny)?(?:int|serial)|numeric|decimal|float|double|real|number)/
 const BOOLEAN = /^(?:bool|tinyint\(1\)|bit)/
 
-/** Returns what should be changed because a column has a type that loses what Latchkey stores. */
+/** Returns the changes that are needed because a column's type loses what Latchkey stores. */
 export function wrongTypes(existing: ExistingTable, wanted: WantedTable, target: Target): Advice[] {
   return wanted.columns.flatMap((column) => {
     const found = existing.columns.find(({ name }) => name === column.name)
@@ -37,7 +37,7 @@ function numericId(existing: ExistingTable, { name, type }: ExistingColumn, targ
     text:
       `${existing.name}.${name} has the type ${type}, for which "007" and "7" are the same. ` +
       'The ids of a provider are texts. Change the type.',
-    // A column of SQLite cannot be changed. The table has to be created again.
+    // A SQLite column cannot be changed. The table must be created again.
     sql: dialect === 'sqlite' ? [] : [`ALTER TABLE ${table} ${change}`],
   }
 }
@@ -54,7 +54,7 @@ function booleanDate(existing: ExistingTable, { name, type }: ExistingColumn, ta
   }
 }
 
-/** Users whose address was verified get the date of the change. */
+/** Users with a verified address get the date of the change. */
 function dateStatements({ name: tableName }: ExistingTable, name: string, target: Target): string[] {
   const { dialect, schema } = target
   const table = quoteTable(dialect, tableName, schema)

@@ -6,7 +6,7 @@ import { exactCollation } from './column-types.ts'
 import type { Advice } from './plan.ts'
 import type { Target } from './target.ts'
 
-/** Returns what should be changed in a table, and cannot be changed by adding something. */
+/** Returns the changes that a table needs and that cannot be made by adding something. */
 export function adviceFor(
   existing: ExistingTable,
   wanted: WantedTable,
@@ -40,8 +40,8 @@ function foldingColumns(existing: ExistingTable, wanted: WantedTable, target: Ta
 }
 
 /**
- * E-mail addresses arrive in lower case, so only ignored accents change which address is found. Ids
- * of users are never compared with input.
+ * E-mail addresses arrive in lower case, so only ignored accents change which address is found.
+ * User ids are never compared with input.
  */
 function isHarmful(
   { name, type }: WantedColumn,
@@ -63,7 +63,7 @@ function exactly(existing: ExistingTable, column: ExistingColumn, target: Target
       const rest = `COLLATE ${exactCollation(target)}${column.isNullable ? '' : ' NOT NULL'}`
       return [`ALTER TABLE ${table} MODIFY ${name} ${column.type} CHARACTER SET utf8mb4 ${rest}`]
     }
-    // A column of SQLite cannot be changed. The table has to be created again.
+    // A SQLite column cannot be changed. The table must be created again.
     case 'sqlite':
       return []
   }
@@ -110,10 +110,10 @@ function cascading(
   return [...dropped, `ALTER TABLE ${table} ${add}`]
 }
 
-/** The fields that are encrypted. */
+/** The encrypted fields. */
 const TOKENS: readonly string[] = ['refresh_token', 'access_token', 'id_token']
 
-/** The columns of tokens. An encrypted token is longer than 255 characters. */
+/** The token columns. An encrypted token is longer than 255 characters. */
 function shortTokens(existing: ExistingTable, wanted: WantedTable, target: Target): Advice[] {
   const { dialect, schema } = target
   if (wanted.entity !== 'accounts' || dialect === 'sqlite') return []

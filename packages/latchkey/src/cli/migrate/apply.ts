@@ -7,7 +7,7 @@ import { type LockOptions, whileLocked } from './lock.ts'
 import { writeVersion } from './meta.ts'
 import type { Plan, Step } from './plan.ts'
 
-/** What became of the steps of a plan. */
+/** The outcome of a plan's steps. */
 export interface Application {
   readonly plan: Plan
   readonly applied: readonly Step[]
@@ -62,13 +62,13 @@ async function execute(database: Database, step: Step): Promise<string | undefin
   }
 }
 
-/** Says whether rows exist that a unique index would reject. */
+/** Returns whether rows exist that a unique index would reject. */
 export async function hasDuplicates(database: Database, { duplicates }: Step): Promise<boolean> {
   if (duplicates === undefined) return false
   return (await database.query(`${duplicates} LIMIT 1`)).rows.length > 0
 }
 
-/** A table and its indexes appear together, where the database can do so. */
+/** A table and its indexes appear together, if the database supports that. */
 async function executeAll(database: Database, { type, statements }: Step): Promise<void> {
   const work = async (): Promise<void> => {
     for (const statement of statements) await database.query(statement)

@@ -48,7 +48,7 @@ function mysqlType(type: FieldType, target: Pick<Target, 'isMariaDb'>): string {
   }
 }
 
-/** Returns the collation of MySQL or MariaDB that compares every byte, also blanks at the end. */
+/** Returns the MySQL or MariaDB collation that compares every byte, including trailing blanks. */
 export function exactCollation({ isMariaDb }: Pick<Target, 'isMariaDb'>): string {
   return isMariaDb ? 'utf8mb4_nopad_bin' : 'utf8mb4_0900_bin'
 }

@@ -49,7 +49,7 @@ function readDialect(name: Dialect | 'd1'): Dialect {
   return name === 'd1' ? 'sqlite' : name
 }
 
-/** The tables of an ORM belong to the ORM, and get the table of the store only on request. */
+/** An ORM's tables belong to the ORM, and get the store's table only on request. */
 function readWish(dialect: Dialect, options: MigrateOptions, location?: DatabaseLocation): Wish {
   const tables = tablesFor(dialect, options.tables ?? 'latchkey', location)
   return { tables, store: options.store ?? areOwnTables(tables) }

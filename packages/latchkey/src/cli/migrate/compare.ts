@@ -128,7 +128,7 @@ function createIndex(
   return `${create}${how} ${quote(dialect, name)} ON ${table} (${expression})`
 }
 
-/** A build of PostgreSQL that was interrupted leaves an index that is not used. */
+/** An interrupted index build leaves a PostgreSQL index that is not used. */
 function interrupted(
   { indexes }: ExistingTable,
   name: string,

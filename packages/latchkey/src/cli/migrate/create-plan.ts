@@ -17,7 +17,7 @@ import type { Target } from './target.ts'
 /**
  * Returns the plan for a database without tables.
  *
- * @param isD1 whether it is a D1 database, which stores the version of the tables elsewhere
+ * @param isD1 whether it is a D1 database, which stores the table version elsewhere
  */
 export function planForEmpty(dialect: Dialect, wish: Wish, isD1 = false): Plan {
   if (hasSqliteVersions(dialect, wish))
@@ -79,7 +79,7 @@ function planBetween(existing: readonly ExistingTable[], wish: Wish, target: Tar
   }
 }
 
-/** Passkeys are optional, and tables of Auth.js often lack theirs. */
+/** Passkeys are optional, and Auth.js tables often lack theirs. */
 function isOptional(name: string, { tables }: Wish, found: readonly { wanted: WantedTable }[]): boolean {
   return found.length > 0 && !areOwnTables(tables) && name === tables.authenticators.name
 }

@@ -4,7 +4,7 @@ import { inspect } from '../inspect/inspect.ts'
 import { Problem } from '../problem.ts'
 import { ensureMeta, metaTable } from './meta.ts'
 
-/** The time of the server, in milliseconds since 1970. */
+/** The server's time, in milliseconds since 1970. */
 const NOW: Readonly<Record<Dialect, string>> = {
   postgres: 'CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS bigint)',
   mysql: 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)',
@@ -27,8 +27,8 @@ export interface LockOptions {
 /**
  * Does the work while no other process migrates the database.
  *
- * The lock is a row with a lifetime: locks of a session do not work behind a pooler, and those of a
- * transaction end in MySQL with the first changed table. SQLite locks its file.
+ * The lock is a row with a lifetime: session locks do not work behind a pooler, and transaction
+ * locks end in MySQL with the first changed table. SQLite locks its file.
  *
  * @throws {Problem} after waiting for fifteen minutes
  */
@@ -45,7 +45,7 @@ export async function whileLocked<T>(
   const second = await options.connectAgain()
   const renew = `UPDATE ${table} SET lock_expires = ${NOW[dialect]} + ${LEASE_MS} WHERE lock_owner = '${owner}'`
   const release = `UPDATE ${table} SET lock_owner = NULL, lock_expires = NULL WHERE lock_owner = '${owner}'`
-  // A renewal that fails is repeated, before the lock expires.
+  // A failed renewal is repeated before the lock expires.
   const timer = setInterval(() => void second.query(renew).catch(() => undefined), RENEWAL)
   try {
     await acquire(database, table, owner, options.onWait)

@@ -6,15 +6,15 @@ import { quoteTable } from '../schema/names.ts'
 
 const NAME = 'latchkey_meta'
 
-/** Version of the tables that this release creates. */
+/** The table version that this release creates. */
 const SCHEMA_VERSION = 1
 
-/** Returns the quoted name of the table with the version of the tables. */
+/** Returns the version table's quoted name. */
 export function metaTable(dialect: Dialect, schema: string | undefined): string {
   return quoteTable(dialect, NAME, schema)
 }
 
-/** Returns the statements that create the table of the version, with that of this release. */
+/** Returns the statements that create the version table, with this release's version. */
 export function metaStatements(dialect: Dialect, schema: string | undefined): readonly string[] {
   return [createMeta(dialect, schema), insertVersion(dialect, schema, SCHEMA_VERSION)]
 }
@@ -37,9 +37,9 @@ function insertVersion(dialect: Dialect, schema: string | undefined, version: nu
 }
 
 /**
- * Checks the version of the tables.
+ * Checks the tables' version.
  *
- * @throws {Problem} when a newer release has migrated them
+ * @throws {Problem} if a newer release has migrated them
  */
 export async function rejectNewerVersion(
   database: Database,
@@ -55,7 +55,7 @@ export async function rejectNewerVersion(
     )
 }
 
-/** Creates the table of the version, with version 0, unless it exists. */
+/** Creates the version table, with version 0, unless it exists. */
 export async function ensureMeta(
   database: Database,
   existing: readonly ExistingTable[],
@@ -76,7 +76,7 @@ export async function ensureMeta(
   await database.query(`ALTER TABLE ${metaTable(dialect, schema)} ${columns}`)
 }
 
-/** Stores the version of this release. */
+/** Stores this release's version. */
 export async function writeVersion(database: Database, schema: string | undefined): Promise<void> {
   await database.query(`UPDATE ${metaTable(database.dialect, schema)} SET version = ${SCHEMA_VERSION}`)
 }

@@ -1,6 +1,6 @@
 import type { Dialect } from '../connect/url.ts'
 
-/** What a step of a migration does. Each one only adds. */
+/** What a migration step does. Each one only adds. */
 export type StepType = 'create' | 'add-column' | 'add-index' | 'add-unique-index'
 
 export interface Step {
@@ -10,11 +10,11 @@ export interface Step {
   readonly statements: readonly string[]
   /** What is missing, as a sentence. */
   readonly text: string
-  /** What was done once the step is executed, as a sentence. */
+  /** What was done after the step is executed, as a sentence. */
   readonly done: string
   /** Lists the rows that a unique index would reject, as groups with their number. */
   readonly duplicates?: string | undefined
-  /** Why the step cannot be executed before something else is changed. */
+  /** Why the step cannot be executed before another change. */
   readonly blocked?: string | undefined
 }
 
@@ -24,13 +24,13 @@ export interface Advice {
   /** Empty if it is about the server. */
   readonly table: string
   readonly columns: readonly string[]
-  /** What is wrong and what follows from it. */
+  /** The problem and its consequences. */
   readonly text: string
   /** Statements to check and execute by hand. */
   readonly sql: readonly string[]
 }
 
-/** What is missing in a database. */
+/** What a database lacks. */
 export interface Plan {
   readonly dialect: Dialect
   readonly steps: readonly Step[]

@@ -1,13 +1,13 @@
 import type { Output } from '../output.ts'
 import type { Advice, Plan, Step } from './plan.ts'
 
-/** A step, and whether rows are in its way. Unknown without a connection. */
+/** A step, and whether rows prevent it. Unknown without a connection. */
 export interface CheckedStep {
   readonly step: Step
   readonly hasDuplicates?: boolean | undefined
 }
 
-/** Prints the SQL of a plan. Comments say what each statement is for. */
+/** Prints a plan's SQL. Comments say what each statement is for. */
 export function printSql(steps: readonly CheckedStep[], output: Output): void {
   for (const { step, hasDuplicates } of steps) {
     const { text, duplicates, blocked, statements } = step
@@ -33,7 +33,7 @@ function duplicatesComment(found: boolean | undefined): string {
   }
 }
 
-/** Prints what should be changed by hand. */
+/** Prints what you should change by hand. */
 export function printAdvice(advice: readonly Advice[], output: Output): void {
   if (advice.length === 0) return
   output.note('Not changed automatically. Check and execute by hand:')

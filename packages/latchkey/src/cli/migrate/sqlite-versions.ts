@@ -43,7 +43,7 @@ function step(
 /**
  * Reads how many migrations a file has.
  *
- * @throws {Problem} if they are more than this release knows
+ * @throws {Problem} if there are more than this release knows
  */
 export async function migratedVersion(database: Database): Promise<number> {
   const { rows } = await database.query('PRAGMA user_version')

@@ -2,7 +2,7 @@ import type { Database } from '../connect/database.ts'
 import type { Advice } from './plan.ts'
 
 /**
- * Returns advice for a server of MySQL or MariaDB that cuts off values that are too long: two
+ * Returns advice for a MySQL or MariaDB server that cuts off values that are too long: two
  * different ids could then be stored as the same.
  *
  * @see https://dev.mysql.com/doc/refman/8.4/en/sql-mode.html#sql-mode-strict

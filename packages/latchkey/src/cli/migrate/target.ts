@@ -4,8 +4,8 @@ import type { Dialect } from '../connect/url.ts'
 export interface Target {
   readonly dialect: Dialect
   readonly schema?: string | undefined
-  /** Whether the server is MariaDB. Its collations have other names than those of MySQL. */
+  /** Whether the server is MariaDB. Its collations have other names than MySQL's. */
   readonly isMariaDb: boolean
-  /** Whether the columns of dates have a time zone. */
+  /** Whether date columns have a time zone. */
   readonly dates: 'with-zone' | 'utc'
 }

@@ -5,7 +5,7 @@ import { buildLowerIndex } from '../schema/lower-index.ts'
 import { quote } from '../schema/names.ts'
 import { type WantedColumn, type WantedTable, wantedTables } from '../schema/wanted-tables.ts'
 
-/** How Drizzle names a type, and what has to be imported for it. */
+/** Drizzle's name for a type, and what must be imported for it. */
 interface DrizzleDialect {
   readonly module: string
   readonly table: string
@@ -64,13 +64,13 @@ const DIALECTS: Readonly<Record<Dialect, DrizzleDialect>> = {
   },
 }
 
-/** MySQL ignores case and accents by default, so that the id of one user would find another. */
+/** MySQL ignores case and accents by default, so one user's id would find another user. */
 const EXACT_TEXT = `/** Compares exactly. The default of MySQL ignores case and accents. */
 const exactText = customType<{ data: string }>({
   dataType: () => 'varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin',
 })`
 
-/** Returns the tables as a module of Drizzle. */
+/** Returns the tables as a Drizzle module. */
 export function drizzleSchema(dialect: Dialect, tables: SqlTables): string {
   const wanted = wantedTables(tables)
   const code = wanted.map((table) => tableCode(dialect, table, tables))

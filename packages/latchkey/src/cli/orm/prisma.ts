@@ -10,13 +10,13 @@ const MODELS: Readonly<Record<SqlEntity, string>> = {
   authenticators: 'Authenticator',
 }
 
-/** The lists of a user, which Prisma needs for the other side of a foreign key. */
+/** A user's lists, which Prisma needs for the other side of a foreign key. */
 const LISTS = ['accounts', 'sessions', 'authenticators'] as const
 
-/** A line of a model: name, type and attributes. */
+/** A model's line: name, type and attributes. */
 type Line = readonly [name: string, type: string, attributes?: string]
 
-/** Returns the tables as models of Prisma. */
+/** Returns the tables as Prisma models. */
 export function prismaSchema(dialect: Dialect, tables: SqlTables): string {
   return wantedTables(tables)
     .map((table) => model(dialect, table, tables))
@@ -80,7 +80,7 @@ function extraLines({ entity }: WantedTable, { extra }: SqlTables): Line[] {
   return hasExtra ? [[extra, 'Json', '@default("{}")']] : []
 }
 
-/** The adapter sets the column of the last change where a preset has one. */
+/** The adapter sets the column for the last change if a preset has one. */
 function dateLines({ entity }: WantedTable, { updatedAt }: SqlTables): Line[] {
   const hasDates = updatedAt !== undefined && ['users', 'accounts', 'sessions'].includes(entity)
   return hasDates

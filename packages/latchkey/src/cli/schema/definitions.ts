@@ -19,19 +19,19 @@ export interface TableDefinition {
 /** What a database should contain. */
 export interface Wish {
   readonly tables: SqlTables
-  /** Whether the table of the store belongs to it. */
+  /** Whether the store's table belongs to it. */
   readonly store: boolean
 }
 
 const STORE_TABLE = 'latchkey_store'
 const META_TABLE = 'latchkey_meta'
 
-/** Says whether Latchkey alone uses the tables, rather than an ORM or Auth.js, too. */
+/** Whether only Latchkey uses the tables, and no ORM or Auth.js. */
 export function areOwnTables({ extra }: SqlTables): boolean {
   return extra !== undefined
 }
 
-/** Returns the tables of an empty database, in the order in which they reference each other. */
+/** Returns an empty database's tables, in the order in which they reference each other. */
 export function listDefinitions(dialect: Dialect, { tables, store }: Wish): readonly TableDefinition[] {
   const all = listStatements(dialect, tables)
   const names = [...wantedTables(tables).map(({ name }) => name), ...(store ? [STORE_TABLE] : [])]
@@ -39,7 +39,7 @@ export function listDefinitions(dialect: Dialect, { tables, store }: Wish): read
     name,
     statements: all.filter((statement) => isAbout(statement, quoteTable(dialect, name, tables.schema))),
   }))
-  // Applications that create the tables with an ORM have no table of the version.
+  // Applications that create the tables with an ORM have no version table.
   return areOwnTables(tables) && dialect !== 'sqlite'
     ? [...definitions, { name: META_TABLE, statements: metaStatements(dialect, tables.schema) }]
     : definitions
@@ -57,7 +57,7 @@ function listStatements(dialect: Dialect, tables: SqlTables): readonly string[] 
   }
 }
 
-/** The statements of this library name their table behind `CREATE TABLE` or `ON`. */
+/** This library's statements name their table after `CREATE TABLE` or `ON`. */
 function isAbout(statement: string, table: string): boolean {
   return (
     statement.startsWith(`CREATE TABLE ${table} (`) ||

@@ -11,23 +11,23 @@ export interface Field {
   readonly isRequired: boolean
 }
 
-/** What the table of an entity needs, by the names of its fields. */
+/** What an entity's table needs, by its field names. */
 export interface EntityRules {
   readonly fields: Readonly<Record<string, Field>>
   /** Fields of the primary key, or of another unique constraint, and of further ones. */
   readonly unique: readonly (readonly string[])[]
-  /** Fields that need an index. A unique constraint that starts with them is one, too. */
+  /** Fields that need an index. A unique constraint that starts with them also counts. */
   readonly indexes: readonly (readonly string[])[]
-  /** Field that needs an index over its lower case, where the column distinguishes case. */
+  /** Field that needs an index over its lower case, if the column distinguishes case. */
   readonly lowerIndex?: string
-  /** Fields whose value is an id of a user. */
+  /** Fields whose value is a user id. */
   readonly userId?: string
 }
 
 const required = (type: FieldType): Field => ({ type, isRequired: true })
 const optional = (type: FieldType): Field => ({ type, isRequired: false })
 
-/** What the adapters need of each table. */
+/** What the adapters need from each table. */
 export const RULES: Readonly<Record<SqlEntity, EntityRules>> = {
   users: {
     fields: {

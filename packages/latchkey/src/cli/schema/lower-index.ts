@@ -2,10 +2,10 @@ import { lowerAddress } from '../../sql/postgres/lower-address.ts'
 import type { Dialect } from '../connect/url.ts'
 import { quote } from './names.ts'
 
-/** An index over the lower case of a column. */
+/** An index over a column's lower case. */
 export interface LowerIndex {
   readonly name: string
-  /** The lower case of the column, in SQL. */
+  /** The column's lower case, in SQL. */
   readonly expression: string
   /** The same as `inspect` reads it from a database. */
   readonly found: string
@@ -13,8 +13,7 @@ export interface LowerIndex {
 
 /**
  * Returns the index by which the adapters find addresses that are stored with capital letters. In
- * MySQL there is none: whether addresses with capital letters are found depends on the collation of
- * their column.
+ * MySQL there is none: the column's collation determines whether such addresses are found.
  */
 export function buildLowerIndex(dialect: Dialect, table: string, column: string): LowerIndex | undefined {
   const name = `${table}_${column}_lower_idx`

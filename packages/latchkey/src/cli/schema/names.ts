@@ -1,7 +1,7 @@
 import { quoteName } from '../../sql/identifiers.ts'
 import type { Dialect } from '../connect/url.ts'
 
-/** Quotes the name of a table, a column or an index. */
+/** Quotes a table, column or index name. */
 export function quote(dialect: Dialect, name: string): string {
   return quoteName(name, dialect === 'mysql' ? '`' : '"')
 }
@@ -11,7 +11,7 @@ export function quoteAll(dialect: Dialect, names: readonly string[]): string {
   return names.map((name) => quote(dialect, name)).join(', ')
 }
 
-/** Quotes the name of a table, with its schema where there is one. */
+/** Quotes a table's name, with its schema if there is one. */
 export function quoteTable(dialect: Dialect, name: string, schema: string | undefined): string {
   return schema === undefined ? quote(dialect, name) : `${quote(dialect, schema)}.${quote(dialect, name)}`
 }

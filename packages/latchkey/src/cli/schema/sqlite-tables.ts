@@ -8,7 +8,7 @@ const DIALECT = 'sqlite'
 
 /**
  * Returns the statements that create the tables of an ORM or of Auth.js in SQLite. Latchkey's own
- * tables there have migrations of their own.
+ * tables there have their own migrations.
  */
 export function sqliteStatements(tables: SqlTables): readonly string[] {
   const wanted = wantedTables(tables)

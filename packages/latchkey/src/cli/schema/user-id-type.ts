@@ -5,8 +5,8 @@ import { quote } from './names.ts'
 import type { WantedTable } from './wanted-tables.ts'
 
 /**
- * Returns the definition of a table whose column with the id of a user has the type of the existing
- * ids, because a foreign key needs the same one.
+ * Returns a table definition whose user id column has the type of the existing ids, because a
+ * foreign key needs the same type.
  */
 export function withUserIdType(
   dialect: Dialect,

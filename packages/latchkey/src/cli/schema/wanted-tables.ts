@@ -3,7 +3,7 @@ import { type EntityRules, type Field, RULES } from './fields.ts'
 
 /** A column as the adapters need it. */
 export interface WantedColumn extends Field {
-  /** The name of its field. */
+  /** The field's name. */
   readonly field: string
   readonly name: string
 }
@@ -15,9 +15,9 @@ export interface WantedTable {
   readonly columns: readonly WantedColumn[]
   readonly unique: readonly (readonly string[])[]
   readonly indexes: readonly (readonly string[])[]
-  /** The column that needs an index over its lower case, where it distinguishes case. */
+  /** The column that needs an index over its lower case, if it distinguishes case. */
   readonly lowerIndex?: string | undefined
-  /** The column with the id of a user. */
+  /** The column with the user id. */
   readonly userId?: string | undefined
 }
 

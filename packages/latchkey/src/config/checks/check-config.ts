@@ -16,11 +16,11 @@ import { findWrongShape } from './shapes.ts'
 import { findMisspeltOption, warnOfUnknownOptions } from './unknown-options.ts'
 import { warnOfUnverifiedAccounts } from './unverified-accounts.ts'
 
-/** The values of a configuration that are known before it is validated. */
+/** A configuration's values that are known before it is validated. */
 export interface ConfigFacts {
   readonly env: Environment
   readonly secrets: readonly string[]
-  /** URL of the application, from the configuration or the environment. */
+  /** The application's URL, from the configuration or the environment. */
   readonly url: string | undefined
   readonly defaults: EnvironmentDefaults
   readonly basePath: string
@@ -30,9 +30,8 @@ export interface ConfigFacts {
 }
 
 /**
- * Fills in the defaults of the providers, validates the configuration, and warns of misspelt
- * options. This module is loaded with the first request, so that the server starts without waiting
- * for it.
+ * Fills in the providers' defaults, validates the configuration, and warns about misspelt options.
+ * The first request loads this module, so that the server starts without waiting for it.
  */
 export async function checkConfig(
   config: AuthConfig,
@@ -72,8 +71,7 @@ function findWrongOption(config: AuthConfig): string | undefined {
 }
 
 /**
- * Shells and `.env` files remove the quotes of a value; `docker --env-file` and secret files keep
- * them.
+ * Shells and `.env` files remove a value's quotes; `docker --env-file` and secret files keep them.
  */
 function warnOfQuotes(env: Environment, logger: LoggerInstance): void {
   for (const [name, value] of Object.entries(env)) {
@@ -100,7 +98,7 @@ function warnOfSwitches(config: AuthConfig, logger: LoggerInstance): void {
   )
 }
 
-/** Reports all providers that cannot be used in one entry of the log, each reason once. */
+/** Reports all unusable providers in one log entry, each reason once. */
 function logRefused(errors: readonly (AuthError | undefined)[], logger: LoggerInstance): void {
   const reasons = new Map(errors.flatMap((error) => (error ? [[error.message, error]] : [])))
   const [first] = reasons.values()
@@ -115,7 +113,7 @@ function logRefused(errors: readonly (AuthError | undefined)[], logger: LoggerIn
   if (isFirstInProcess(error.message)) logger.error(error)
 }
 
-/** Only from this machine, http is as safe as https. */
+/** From this machine only, http is as safe as https. */
 function warnOfPlainUrl(url: string | undefined, logger: LoggerInstance): void {
   const { protocol, host } = (url && URL.parse(url)) || {}
   if (protocol !== 'http:' || !host || isLoopback(host) || !isFirstInProcess(`insecure-url ${host}`)) return

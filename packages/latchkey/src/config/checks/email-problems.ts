@@ -5,7 +5,7 @@ import type { EmailConfig } from '../../types/providers/email.ts'
 
 type NeededOption = NonNullable<EmailConfig['needs']>[number]
 
-/** What to pass for an option that is missing. */
+/** What to pass for a missing option. */
 const EXAMPLES: Readonly<Record<NeededOption, string>> = {
   server: '`server`, for example smtp://user:password@mail.example.com:587',
   from: "`from`, for example 'Example <no-reply@example.com>'",
@@ -14,7 +14,7 @@ const EXAMPLES: Readonly<Record<NeededOption, string>> = {
 
 const VARIABLES: Readonly<Record<NeededOption, string>> = { server: 'SERVER', from: 'FROM', apiKey: 'KEY' }
 
-/** Returns the first problem of an e-mail provider. */
+/** Returns an e-mail provider's first problem. */
 export function findEmailProblem(provider: EmailConfig): AuthError | undefined {
   const { id, sendVerificationRequest, maxAge, needs = [], server } = provider
   if (typeof sendVerificationRequest !== 'function') {

@@ -5,8 +5,8 @@ import type { AuthConfig } from '../../types/config.ts'
 import { chooseStrategy } from '../strategy.ts'
 
 /**
- * Returns the problem of a configuration in which logout tokens could not end all sessions of a
- * user.
+ * Returns the problem in a configuration with which logout tokens could not end all of a user's
+ * sessions.
  */
 export function findLogoutProblem(
   config: AuthConfig,

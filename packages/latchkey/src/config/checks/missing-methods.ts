@@ -32,7 +32,7 @@ const FOR_PASSKEYS: readonly Method[] = [
   'updateAuthenticatorCounter',
 ]
 
-/** The features of a configuration that need more methods than the storage of users. */
+/** The features in a configuration that need more methods than user storage does. */
 export interface AdapterUses {
   readonly sessions: boolean
   readonly email: boolean

@@ -4,12 +4,13 @@ import { variablePrefix } from '../../records/variable-prefix.ts'
 import type { ResolvedOAuthProvider } from '../../types/providers/oauth.ts'
 import type { ClientAuthMethod } from '../../types/providers/oauth-endpoints.ts'
 
-/** Returns the first problem of an OAuth or OpenID Connect provider. */
+/** Returns an OAuth or OpenID Connect provider's first problem. */
 export function findOAuthProblem(provider: ResolvedOAuthProvider): AuthError | undefined {
   const { id, type, issuer, discovery, clientId, authorization, token, userinfo } = provider
   const { refresh, revocation, endSession } = provider
   const endpoints = { authorization: authorization.url, token: token.url, userinfo: userinfo.url }
-  // First: without its variables a provider often lacks the issuer, too, and only it should fail.
+  // First: a provider without its variables often also lacks the issuer, and only this provider
+  // should fail.
   if (clientId === '') return noClient(provider, Object.values(endpoints).includes(undefined))
   const others = { refresh: refresh?.url, revocation: revocation?.url, endSession: endSession?.url }
   for (const [name, url] of Object.entries({ issuer, discovery, ...endpoints, ...others })) {
@@ -84,7 +85,7 @@ function findClientProblem(provider: ResolvedOAuthProvider): AuthError | undefin
   )
 }
 
-/** Names all variables that are missing, so that they can be set at once. */
+/** Names all variables that are missing, so that you can set them at the same time. */
 function noClient(
   { id, type, issuer, clientSecret, client }: ResolvedOAuthProvider,
   lacksEndpoint: boolean,

@@ -44,7 +44,7 @@ import {
   URL_TEXT,
 } from './shapes.ts'
 
-/** A shape for each field of `T`, so that TypeScript reports one that is missing here. */
+/** A shape for each field of `T`, so that TypeScript reports a missing one here. */
 type ShapesOf<T, More extends string = never> = Readonly<Record<(keyof T & string) | More, Shape>>
 
 interface NestedOptions {
@@ -56,10 +56,10 @@ interface NestedOptions {
   readonly theme: ShapesOf<Theme>
   readonly limits: ShapesOf<LimitsOptions>
   readonly timeouts: ShapesOf<TimeoutsOptions>
-  /** `authorized` is a callback of Next.js. Configurations are shared between integrations. */
+  /** `authorized` is a Next.js callback. Integrations share configurations. */
   readonly callbacks: ShapesOf<Callbacks, 'authorized'>
   readonly events: ShapesOf<Events>
-  /** Auth.js has the cookies `pkceCodeVerifier`, `state` and `nonce` in place of `transaction`. */
+  /** Auth.js has the cookies `pkceCodeVerifier`, `state` and `nonce` instead of `transaction`. */
   readonly cookies: ShapesOf<CookiesOptions, 'pkceCodeVerifier' | 'state' | 'nonce'>
   readonly experimental: ShapesOf<NonNullable<AuthConfig['experimental']>>
 }
@@ -86,7 +86,7 @@ const VERSION: Shape = {
   fix: 'Remove it: it is not used.',
 }
 
-/** `serializeCookie` checks the attributes that are texts. */
+/** `serializeCookie` checks the text attributes. */
 const ATTRIBUTES: ShapesOf<
   Pick<CookieAttributes, 'domain' | 'path' | 'httpOnly' | 'secure' | 'partitioned'>
 > = {
@@ -100,7 +100,7 @@ const ATTRIBUTES: ShapesOf<
 const COOKIE: Shape = section({ name: TEXT, options: section(ATTRIBUTES) } satisfies ShapesOf<CookieOption>)
 
 /**
- * The options inside the options of a configuration. Others, such as `logger`, may be any object.
+ * The options inside a configuration's options. Others, such as `logger`, may be any object.
  */
 export const NESTED_OPTIONS: NestedOptions = {
   account: { linking: either('signed-in', 'explicit') },
@@ -150,7 +150,7 @@ export const NESTED_OPTIONS: NestedOptions = {
 
 const LOGGER: ShapesOf<LoggerInstance> = { error: FUNCTION, warn: FUNCTION, debug: FUNCTION }
 
-/** The options of a configuration, and what they accept. */
+/** A configuration's options, and what they accept. */
 export const CONFIG_OPTIONS: ShapesOf<AuthConfig> = {
   providers: LIST,
   account: orNull(section(NESTED_OPTIONS.account)),
@@ -185,7 +185,7 @@ export const CONFIG_OPTIONS: ShapesOf<AuthConfig> = {
   useSecureCookies: orNull(BOOLEAN),
 }
 
-/** Options that only some of the factories in `latchkey/providers` have. */
+/** Options that only some factories in `latchkey/providers` have. */
 type FactoryOption = 'accountID' | 'apiKey' | 'apiVersion' | 'apiBaseUrl' | 'redirectUri' | 'tenantId'
 
 const ENDPOINT = { url: URL_TEXT, params: OBJECT }
@@ -242,7 +242,7 @@ interface ProviderOptions extends Record<ProviderType, Shapes> {
   readonly webauthn: ShapesOf<WebAuthnConfig>
 }
 
-/** The options of a provider and what they accept, by its type. A factory may have more. */
+/** A provider's options and what they accept, by its type. A factory may have more. */
 export const PROVIDER_OPTIONS: ProviderOptions = {
   oauth: OAUTH_OPTIONS,
   oidc: OAUTH_OPTIONS,

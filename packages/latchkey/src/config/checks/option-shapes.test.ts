@@ -6,7 +6,7 @@ import { resolveConfig } from '../resolve.ts'
 import { CONFIG_OPTIONS, PROVIDER_OPTIONS } from './option-names.ts'
 import type { Shapes } from './shapes.ts'
 
-/** A value of each type that JavaScript lets through, and usual mistakes. */
+/** A value of each type that JavaScript lets through, and common mistakes. */
 const VALUES = {
   text: 'text',
   emptyText: '',
@@ -35,7 +35,7 @@ const OBJECT: ValueName[] = ['object', 'url']
 const ENDPOINT: ValueName[] = [...TEXT, ...OBJECT]
 const SECRET: ValueName[] = [...TEXT, 'list', 'texts']
 
-/** What each option accepts. Another check may refuse the value for another reason. */
+/** What each option accepts. Another check may reject the value for another reason. */
 const CONFIG: Record<string, ValueName[]> = {
   providers: ['list', 'texts', 'numbers'],
   account: OBJECT,
@@ -65,7 +65,7 @@ const CONFIG: Record<string, ValueName[]> = {
   events: OBJECT,
   ...each('events', 'createUser updateUser linkAccount signIn signOut session', ['function']),
   experimental: OBJECT,
-  // Another value enables nothing, and a provider for passkeys is then refused.
+  // Another value enables nothing, and a passkey provider is then rejected.
   'experimental.enableWebAuthn': EVERYTHING,
   jwt: OBJECT,
   'jwt.secret': SECRET,
@@ -191,7 +191,7 @@ function eachCookie(path: string, accepted: ValueName[]): Record<string, ValueNa
   )
 }
 
-/** Returns the names of all options in a table, with those inside. */
+/** Returns the names of all options in a table, including nested ones. */
 function pathsIn(shapes: Shapes, before = ''): string[] {
   return Object.entries(shapes).flatMap(([name, { fields = {} }]) => [
     before + name,
@@ -205,7 +205,7 @@ function at(path: string, value: unknown): object {
   return { [first]: rest.length === 0 ? value : at(rest.join('.'), value) }
 }
 
-/** Returns every problem of a configuration. */
+/** Returns all problems in a configuration. */
 async function findProblems(config: object): Promise<AuthError[]> {
   const whole = {
     logger: { error: () => {}, warn: () => {} },

@@ -18,7 +18,7 @@ import { chooseStrategy } from '../strategy.ts'
 import { SCHEME } from '../trusted-hosts.ts'
 import { missingMethods } from './missing-methods.ts'
 
-/** Returns the first problem of a configuration, except those of its secrets and providers. */
+/** Returns a configuration's first problem, except for those of its secrets and providers. */
 export function findProblem(
   config: AuthConfig,
   defaults: EnvironmentDefaults,

@@ -5,8 +5,8 @@ import { dangerouslyAllowShortSecret } from '../../types/symbols.ts'
 import { isShort, listSecrets, MIN_SECRET_LENGTH } from '../secrets.ts'
 
 /**
- * Returns what is wrong with the secrets. In production, a secret that can be guessed must not
- * encrypt. It may decrypt, so that a rotation can replace it without signing users out.
+ * Returns the problem of the secrets. In production, a secret that can be guessed must not encrypt.
+ * It may decrypt, so that a rotation can replace it without signing users out.
  */
 export function findSecretProblem(
   config: AuthConfig,

@@ -3,15 +3,15 @@ import { isRecord } from '../../records/record.ts'
 /** What an option accepts. */
 export interface Shape {
   readonly accepts: (value: unknown) => boolean
-  /** The end of the sentence that starts with the name of the option. */
+  /** The end of the sentence that starts with the option's name. */
   readonly problem: string
-  /** What to do, as sentences. */
+  /** How to fix it, as sentences. */
   readonly fix: string
   /** The options inside the option. */
   readonly fields?: Shapes
 }
 
-/** What the options of an object accept. */
+/** What an object's options accept. */
 export type Shapes = Readonly<Record<string, Shape>>
 
 /** The sentence about the first option with a wrong value. `undefined` if there is none. */
@@ -53,7 +53,7 @@ export const LIST: Shape = shape(Array.isArray, 'a list')
 export const TEXTS: Shape = shape(isList(isText), 'a list of texts')
 export const URL_TEXT: Shape = shape((value) => isText(value) || value instanceof URL, 'a URL')
 
-/** Entries of a list that are not set are skipped. */
+/** Skips list entries that are not set. */
 export const SECRET: Shape = shape(
   (value) => isText(value) || isList((entry) => entry === undefined || isText(entry))(value),
   'text or a list of texts',
@@ -66,7 +66,7 @@ export const TEXT_OR_LIST: Shape = shape(
   'text or a list of texts',
 )
 
-/** The fields of a form, by their names. */
+/** A form's fields, by their names. */
 export const FIELDS: Shape = shape(
   (value) => isRecord(value) && Object.values(value).every((field) => field === undefined || isRecord(field)),
   'an object of fields',
@@ -84,7 +84,7 @@ export function seconds(minimum: 0 | 1, zero = ''): Shape {
   return shape(accepts, 'a number of seconds', `Set it to a whole number${zero || ' above 0'}.`)
 }
 
-/** A value of a shape, or a function that returns one. */
+/** A value with a shape, or a function that returns one. */
 export function orFunction({ accepts, ...rest }: Shape): Shape {
   return { ...rest, accepts: (value) => typeof value === 'function' || accepts(value) }
 }

@@ -3,7 +3,7 @@ import { oneProcess } from '../../sql/one-process.ts'
 import type { AuthConfig, LoggerInstance } from '../../types/config.ts'
 import type { Environment } from '../env.ts'
 
-/** Variables of platforms and process managers that start several instances. */
+/** Variables set by platforms and process managers that start several instances. */
 const PLATFORMS: readonly string[] = [
   'VERCEL',
   'AWS_LAMBDA_FUNCTION_NAME',
@@ -22,7 +22,7 @@ const PLATFORMS: readonly string[] = [
 ]
 
 /**
- * Warns, where no store is set, if the application probably runs in several processes: it has a
+ * Warns if no store is set and the application probably runs in several processes: it has a
  * database that several can share, or its environment says so.
  */
 export function warnOfStoreOfOneProcess(
@@ -45,16 +45,16 @@ export function warnOfStoreOfOneProcess(
 
 /** Returns the sentence that says why several instances are likely. */
 function findInstancesSign(env: Environment): string | undefined {
-  // PM2 numbers a single process, too.
+  // PM2 also numbers a single process.
   const name = PLATFORMS.find((each) => env[each] && !(each === 'NODE_APP_INSTANCE' && env[each] === '0'))
   if (name !== undefined) return `The variable ${name} says that there may be several.`
   return isClusterWorker() ? 'This process is a worker of a cluster.' : undefined
 }
 
-/** Node.js removes `NODE_UNIQUE_ID` when a worker of a cluster starts. */
+/** Node.js removes `NODE_UNIQUE_ID` when a cluster worker starts. */
 function isClusterWorker(): boolean {
   try {
-    // Without `node:`, which bundlers for other runtimes take for an import. The types describe the
+    // Without `node:`, which bundlers for other runtimes treat as an import. The types describe the
     // module; the function returns its default export.
     const cluster = globalThis.process?.getBuiltinModule?.('cluster') as { isWorker?: boolean } | undefined
     return cluster?.isWorker === true

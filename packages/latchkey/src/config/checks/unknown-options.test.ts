@@ -6,7 +6,7 @@ import type { AuthConfig, LoggerInstance } from '../../types/config.ts'
 import { raw, skipCSRFCheck } from '../../types/symbols.ts'
 import { findMisspeltOption, warnOfUnknownOptions } from './unknown-options.ts'
 
-/** Returns the texts of the warnings for a configuration, which may be wrong as in JavaScript. */
+/** Returns the warning texts for a configuration, which may be as wrong as JavaScript allows. */
 function warningsFor(...configs: object[]): string[] {
   const texts: string[] = []
   const logger: LoggerInstance = {

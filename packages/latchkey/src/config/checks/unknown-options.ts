@@ -6,33 +6,33 @@ import type { Shapes as Names } from './shapes.ts'
 
 const SECTIONS: readonly (readonly [string, Names])[] = Object.entries({ ...NESTED_OPTIONS })
 
-/** Letters that may differ. More of them make `profile` out of `profileUrl`. */
+/** Maximum number of differing letters. With more, `profile` would match `profileUrl`. */
 const MAX_DISTANCE = 2
 
 /**
- * Letters that may differ if the configuration is refused. Applications keep functions of their own
- * next to the callbacks, and `signUp` differs from `signIn` by two letters.
+ * Maximum number of differing letters if the configuration is rejected. Applications keep their own
+ * functions next to the callbacks, and `signUp` differs from `signIn` by two letters.
  */
 const MAX_REFUSED = { option: 2, nested: 1 }
 
-/** Options without which a configuration protects less than it says. */
+/** Options without which a configuration protects less than it appears to. */
 const PROTECTING =
   /^(?:account|adapter|callbacks|cookies|jwt|limits|providerTokens|redirectProxyTargets|secret|session|store|trustHost|trustedHosts|unverifiedAccounts|useSecureCookies)(?:\.|$)/
 
 interface UnknownOption {
   readonly name: string
-  /** What does not have this option. */
+  /** The object that does not have this option. */
   readonly owner: string
-  /** Existing options with a similar name, or of the same name in other options. */
+  /** Existing options with a similar name, or with the same name in other objects. */
   readonly similar: readonly string[]
-  /** The existing option of which it is probably a misspelling. */
+  /** The existing option that it is probably a misspelling of. */
   readonly nearest?: string | undefined
 }
 
 /**
- * Returns the problem of the first option whose name is nearly that of one that protects users, or
- * of the first callback that is not in `callbacks`. With `callback` instead of `callbacks`, or with
- * `authorized` beside it, a proxy would let everyone through.
+ * Returns the problem of the first option whose name nearly equals that of an option that protects
+ * users, or of the first callback that is not in `callbacks`. With `callback` instead of
+ * `callbacks`, or with `authorized` next to it, a proxy would let everyone through.
  */
 export function findMisspeltOption(config: AuthConfig): string | undefined {
   const unknown = [...unknownInConfig(config), ...unknownInSections(config)].find(
@@ -41,7 +41,7 @@ export function findMisspeltOption(config: AuthConfig): string | undefined {
   return unknown && describe(unknown)
 }
 
-/** Returns whether a name can hardly mean anything else: of four letters, one may differ. */
+/** Returns whether a name can hardly mean anything else: one of four letters may differ. */
 function isMisspelt({ name, nearest }: UnknownOption): boolean {
   if (nearest === undefined || !PROTECTING.test(nearest)) return false
   const [written, meant] = [name, nearest].map(lastName) as [string, string]
@@ -49,12 +49,12 @@ function isMisspelt({ name, nearest }: UnknownOption): boolean {
   return editDistance(written, meant) <= Math.min(most, Math.floor(meant.length / 4))
 }
 
-/** Returns whether a name is that of a callback, which has no effect outside of `callbacks`. */
+/** Returns whether a name is a callback's name, which has no effect outside of `callbacks`. */
 function isMisplaced({ name, similar }: UnknownOption): boolean {
   return similar.includes(`callbacks.${name}`)
 }
 
-/** Returns the name after the last dot of a path, without what differs only in style. */
+/** Returns the name after a path's last dot, without differences in style. */
 function lastName(path: string): string {
   return path
     .slice(path.lastIndexOf('.') + 1)
@@ -63,7 +63,7 @@ function lastName(path: string): string {
 }
 
 /**
- * Logs a warning for each option that does not exist, once. In JavaScript, nothing else reports a
+ * Logs a warning once for each option that does not exist. In JavaScript, nothing else reports a
  * misspelt name.
  */
 export function warnOfUnknownOptions(config: AuthConfig, logger: LoggerInstance): void {
@@ -99,7 +99,7 @@ function unknownInConfig(config: AuthConfig): UnknownOption[] {
   })
 }
 
-/** Returns the options inside other options that have a name, for example `session.maxAge`. */
+/** Returns the options inside other options that have a name, such as `session.maxAge`. */
 function sectionsWith(name: string): string[] {
   return SECTIONS.filter(([, known]) => Object.hasOwn(known, name)).map(([section]) => `${section}.${name}`)
 }
@@ -115,7 +115,7 @@ function unknownInSections(config: AuthConfig): UnknownOption[] {
 }
 
 /**
- * Reports only names that are similar to an option: a factory may have options of its own, and a
+ * Reports only names that are similar to an option: a factory may have its own options, and a
  * provider object may have further fields.
  */
 function unknownInProviders({ providers }: AuthConfig): UnknownOption[] {
@@ -130,7 +130,7 @@ function unknownInProviders({ providers }: AuthConfig): UnknownOption[] {
   })
 }
 
-/** Returns the objects of a list. In JavaScript, it may be anything: another check reports that. */
+/** Returns a list's objects. In JavaScript, it may be anything: another check reports that. */
 function objectsIn(list: unknown): Record<string, unknown>[] {
   return Array.isArray(list) ? list.filter(isRecord) : []
 }
@@ -139,7 +139,7 @@ function unknownNames(options: unknown, known: Names): string[] {
   return isRecord(options) ? Object.keys(options).filter((name) => !Object.hasOwn(known, name)) : []
 }
 
-/** Returns the known name that differs least, if no more than a third of its letters differ. */
+/** Returns the known name that differs least, if at most a third of its letters differ. */
 function nearestName(name: string, known: Names): string | undefined {
   const distances = Object.keys(known).map((candidate) => ({
     candidate,

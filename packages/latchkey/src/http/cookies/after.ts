@@ -2,11 +2,11 @@ import type { CookieReader } from '../../types/cookies.ts'
 import { readCookieHeader } from './header.ts'
 
 /**
- * Returns the cookies that the client has after a response: those of the request, with the changes
- * of the response.
+ * Returns the cookies that the client has after a response: the request's, with the response's
+ * changes.
  *
- * @param cookieHeader `Cookie` header of the request
- * @param setCookies `Set-Cookie` headers of the response
+ * @param cookieHeader the request's `Cookie` header
+ * @param setCookies the response's `Set-Cookie` headers
  */
 export function cookiesAfter(cookieHeader: string | null, setCookies: readonly string[]): CookieReader {
   const sent = readCookieHeader(cookieHeader)
@@ -20,8 +20,7 @@ export function cookiesAfter(cookieHeader: string | null, setCookies: readonly s
 }
 
 /**
- * Returns the name and value of a `Set-Cookie` header. A cookie that the header deletes has no
- * value.
+ * Returns a `Set-Cookie` header's name and value. A cookie that the header deletes has no value.
  */
 function parsePair(header: string): [string, string | undefined] {
   const [pair = '', ...attributes] = header.split(';')

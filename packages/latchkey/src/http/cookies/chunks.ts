@@ -2,16 +2,16 @@ import type { CookieJar } from '../../contract/cookie-jar.ts'
 
 /** Browsers store 4096 bytes per cookie. The rest is left for the name and the attributes. */
 export const CHUNK_LENGTH = 3936
-/** Leaves room in the `Cookie` header for the cookies of the application. */
+/** Leaves room in the `Cookie` header for the application's cookies. */
 export const MAX_CHUNKS = 7
 
 /**
  * Returns the value that was stored under a name, in one cookie or in the chunks `<name>.0`,
- * `<name>.1`, … Other cookies whose names start with `<name>` are ignored.
+ * `<name>.1`, … Ignores other cookies whose names start with `<name>`.
  *
- * Returns an empty string if a chunk is missing, so that the caller can tell an incomplete value
- * from no value. Returns `undefined` if there are several values, also if a cookie stands beside
- * the chunks of another value.
+ * Returns an empty string if a chunk is missing, so that the caller can distinguish an incomplete
+ * value from no value. Returns `undefined` if there are several values, including a cookie next to
+ * another value's chunks.
  */
 export function readChunked(jar: CookieJar, name: string): string | undefined {
   const value = jar.get(name)

@@ -5,12 +5,12 @@ const MAX_HEADER_LENGTH = 32 * 1024
 const EQUALS = 0x3d
 
 /**
- * Returns a reader for single cookies of a `Cookie` header. A session check needs only one cookie,
+ * Returns a reader for single cookies in a `Cookie` header. A session check needs only one cookie,
  * and searching for it is faster than parsing them all.
  *
- * Names are compared byte by byte, and only spaces and tabs around a pair are removed. If several
- * cookies with the same name have different values, none is used: another host of the same domain
- * can set one of them, and can choose which comes first.
+ * Compares names byte by byte, and removes only spaces and tabs around a pair. If several cookies
+ * with the same name have different values, uses none: another host in the same domain can set one
+ * of them, and can choose which comes first.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6265#section-5.4
  */
@@ -38,8 +38,8 @@ function findCookie(text: string, name: string): string | undefined {
 }
 
 /**
- * Returns where the value of the next pair with a name starts, or -1. Steps from pair to pair: most
- * of a header is one long value.
+ * Returns where the value of the next pair with a name starts, or -1. Steps from pair to pair,
+ * because most of a header is one long value.
  *
  * @param before index of the semicolon to start at, or -1
  */

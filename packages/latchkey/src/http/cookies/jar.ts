@@ -2,8 +2,8 @@ import type { CookieDefinition, CookieJar } from '../../contract/cookie-jar.ts'
 import type { Cookie, CookieReader } from '../../types/cookies.ts'
 
 /**
- * Creates a cookie jar for the cookies of a request. A cookie that was set can be read immediately,
- * and is sent with the response.
+ * Creates a cookie jar for a request's cookies. A cookie that was set can be read immediately, and
+ * is sent with the response.
  */
 export function createCookieJar(received: CookieReader): CookieJar {
   return new Jar(received)

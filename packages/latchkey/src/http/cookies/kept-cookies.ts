@@ -1,6 +1,6 @@
 import type { CookieJar } from '../../contract/cookie-jar.ts'
 
-/** Beside the jar, because only a request that fails needs it. */
+/** Not in the jar, because only a failed request needs it. */
 const kept = new WeakMap<CookieJar, Set<string>>()
 
 /** Keeps the cookie with this name, even if the request fails. */

@@ -19,11 +19,11 @@ interface Sending extends HeaderWriter {
 const kept = new WeakMap<HeaderWriter, readonly string[]>()
 
 /**
- * Adds cookies to a response of Node.js, and prevents caches from storing it, also if the
- * application replaces these headers before they are sent. Replaces cookies of the same name, so
- * that a renewal after a sign-in sends one cookie.
+ * Adds cookies to a Node.js response, and prevents caches from storing it, even if the application
+ * replaces these headers before they are sent. Replaces cookies with the same name, so that a
+ * renewal after a sign-in sends one cookie.
  *
- * @throws {Error} when the headers of the response were already sent
+ * @throws {Error} if the response's headers were already sent
  */
 export function writeNodeCookies(response: HeaderWriter, cookies: readonly Cookie[]): void {
   if (cookies.length === 0) return
@@ -36,20 +36,20 @@ export function writeNodeCookies(response: HeaderWriter, cookies: readonly Cooki
   kept.set(response, mergeSetCookies(kept.get(response) ?? [], added))
 }
 
-/** Returns a function that adds cookies to a response as long as its headers were not sent. */
+/** Returns a function that adds cookies to a response until its headers are sent. */
 export function nodeCookieWriter(response: HeaderWriter): (cookies: readonly Cookie[]) => void {
   return (cookies) => {
     if (!response.headersSent) writeNodeCookies(response, cookies)
   }
 }
 
-/** Returns the `Set-Cookie` headers that a response of Node.js has so far. */
+/** Returns the `Set-Cookie` headers that a Node.js response has so far. */
 export function readSetCookies(response: Pick<HeaderWriter, 'getHeader'>): string[] {
   return [response.getHeader('set-cookie') ?? []].flat().map(String)
 }
 
 /**
- * Completes the headers of a response when they are sent. Every way to send them calls `writeHead`.
+ * Completes a response's headers when they are sent. Every way to send them calls `writeHead`.
  * Fastify passes all headers to it, which replace those that were set before.
  */
 function completeWhenSent(response: Sending): void {

@@ -1,13 +1,13 @@
 import type { CookieDefinition, CookieJar } from '../../contract/cookie-jar.ts'
 import { CHUNK_LENGTH, MAX_CHUNKS } from './chunks.ts'
 
-/** What a browser sends beside cookies, in bytes: the URL, the previous page, its languages. */
+/** What a browser sends besides cookies, in bytes: the URL, the previous page, its languages. */
 const OTHER_HEADERS = 2048
 
 /**
  * Returns how many bytes are left in the `Cookie` header for some cookies, so that this process can
- * read it: Node.js responds to longer headers with status 431, also to a sign-out. Where the limit
- * is not known, the result is the most that `writeChunked` accepts.
+ * read it: Node.js responds to longer headers with status 431, even for a sign-out. If the limit is
+ * not known, returns the most that `writeChunked` accepts.
  *
  * @param isOne returns whether a name is one of these cookies
  */
@@ -18,17 +18,17 @@ export function roomFor(jar: CookieJar, isOne: (name: string) => boolean): numbe
   return limit - OTHER_HEADERS - others.reduce((sum, name) => sum + cookieLength(name, jar.get(name)), 0)
 }
 
-/** Returns the length of a cookie in the `Cookie` header: `name=value; `. */
+/** Returns a cookie's length in the `Cookie` header: `name=value; `. */
 export function cookieLength(name: string, value = ''): number {
   return name.length + value.length + 3
 }
 
-/** Returns the length of a value in the `Cookie` header, in one cookie or in chunks. */
+/** Returns a value's length in the `Cookie` header, in one cookie or in chunks. */
 export function chunksLength(name: string, value: string): number {
   return value.length + Math.ceil(value.length / CHUNK_LENGTH) * cookieLength(`${name}.0`)
 }
 
-/** Returns whether a name is that of a cookie, or the same with a dot and a suffix. */
+/** Returns whether a name is a cookie's name, or that name with a dot and a suffix. */
 export function isNamedBy({ name }: CookieDefinition, candidate: string): boolean {
   return candidate === name || candidate.startsWith(`${name}.`)
 }

@@ -19,7 +19,7 @@ const SAME_SITE = { strict: 'Strict', lax: 'Lax', none: 'None' } as const
 /**
  * Serializes a cookie as the value of a `Set-Cookie` header.
  *
- * @throws {TypeError} for a name or attribute that is invalid or could inject another attribute
+ * @throws {TypeError} if a name or attribute is invalid or could inject another attribute
  * @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1
  */
 export function serializeCookie({ name, value, options }: Cookie): string {
@@ -45,7 +45,7 @@ function checked(attribute: string, rule: RegExp, text: string): string {
 }
 
 /**
- * Returns a value in the spelling of the header. Other libraries ignore its case, so configurations
+ * Returns a value in the header's spelling. Other libraries ignore case here, so configurations
  * vary.
  */
 function named(attribute: string, names: Readonly<Record<string, string>>, value: string): string {

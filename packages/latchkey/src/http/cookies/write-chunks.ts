@@ -6,7 +6,7 @@ import { CHUNK_LENGTH, hasChunked, MAX_CHUNKS, readChunked } from './chunks.ts'
  * Stores a value in one cookie, or in chunks if it is too long. Expires the chunks that a longer
  * previous value needed.
  *
- * @throws {RangeError} when the value needs more chunks than `MAX_CHUNKS`
+ * @throws {RangeError} if the value needs more chunks than `MAX_CHUNKS`
  */
 export function writeChunked(
   jar: CookieJar,
@@ -53,9 +53,9 @@ export function expireChunked(jar: CookieJar, definition: CookieDefinition): voi
 }
 
 /**
- * Expires what an earlier configuration may have left under the names of a value, if the browser
- * sent several values: cookies without today's `domain`, `path` and `partitioned`. A cookie at
- * another place stays, and both are ignored again: another host may have set it.
+ * Expires what an earlier configuration may have left under a value's names, if the browser sent
+ * several values: cookies without today's `domain`, `path` and `partitioned`. A cookie at another
+ * place stays, and both are ignored again: another host may have set it.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6265#section-5.3 step 11
  */
@@ -68,7 +68,7 @@ function expireLeftovers(jar: CookieJar, { name, options }: CookieDefinition): v
       jar.expire({ name: present, options: { ...others, ...place } }, `${present};${JSON.stringify(place)}`)
 }
 
-/** Returns the places of earlier cookies, without that of today. */
+/** Returns the places of earlier cookies, without today's place. */
 function combinations(
   domain: string | undefined,
   path: string | undefined,

@@ -3,14 +3,14 @@ import { renewed } from '../renewals.ts'
 import { cookiesAfter } from './after.ts'
 import { serializeCookie } from './set-cookie.ts'
 
-/** `Cache-Control` of a response that sets a cookie of one user. */
+/** The `Cache-Control` of a response that sets a user's cookie. */
 export const UNCACHED = 'private, no-store'
 
 /**
- * Adds cookies to the headers of a response, and prevents caches from storing it. Replaces cookies
- * with the same name, domain and path. The cookies of `auth.session` are left out if the headers
- * change the session already, for example by a sign-in: a renewal must not undo it. Without
- * cookies, the headers stay as they are.
+ * Adds cookies to a response's headers, and prevents caches from storing it. Replaces cookies with
+ * the same name, domain and path. Leaves out the cookies of `auth.session` if the headers already
+ * change the session, for example by a sign-in: a renewal must not undo it. Without cookies, the
+ * headers stay as they are.
  *
  * @throws {TypeError} for a cookie whose name or attributes are invalid
  * @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1
@@ -39,15 +39,15 @@ export function writeCookies(headers: Headers, cookies: readonly Cookie[]): void
 /**
  * Returns the `Set-Cookie` headers of a response to which cookies were added.
  *
- * @param setCookies those that the response has
+ * @param setCookies the response's existing headers
  */
 export function mergeCookies(setCookies: readonly string[], cookies: readonly Cookie[]): string[] {
   return mergeSetCookies(setCookies, withoutUndoing(setCookies, cookies).map(serializeCookie))
 }
 
 /**
- * Returns the cookies without the renewal of a session if the response changes that session, for
- * example by an update or a sign-in: browsers use the last cookie of a name.
+ * Returns the cookies without a session renewal if the response changes that session, for example
+ * by an update or a sign-in: browsers use the last cookie with a name.
  */
 function withoutUndoing(setCookies: readonly string[], cookies: readonly Cookie[]): readonly Cookie[] {
   const others = cookies.filter((cookie) => !renewed.has(cookie))

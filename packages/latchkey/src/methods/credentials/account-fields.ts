@@ -8,22 +8,22 @@ type Values = Readonly<Record<string, string>>
 const SECRET = /pass|pwd|pin|secret|otp|code|token/i
 /** Names of fields with a phone number. */
 const PHONE = /^(?:phone|mobile|tel)/i
-/** Names of fields with the name of an account. */
+/** Names of fields with an account name. */
 const ACCOUNT =
   /^(?:e-?mail(?:[-_]?address)?|user(?:[-_]?(?:name|id))?|login|account|identifier|phone(?:[-_]?number)?)$/i
 /** Fields whose value the user does not type, or that is secret. */
 const NOT_TYPED = /^(?:password|hidden|checkbox|radio|submit|button)$/i
-/** Names of account fields in forms that are not declared. */
+/** Names of account fields in undeclared forms. */
 const UNDECLARED = ['email', 'username', 'login']
-/** Share of a subject that many users have in common, without and with a better subject. */
+/** A subject's share if many users have it in common, without and with a better subject. */
 const WIDE = 5
 const WIDEST = 50
 
 /**
  * Returns what the failed attempts with these values are counted for. An attacker can vary every
- * value that `authorize` does not use, so each text field has a counter of its own. Values that
- * many users may have in common have a larger limit. If no field certainly holds the account, all
- * attempts at the provider are counted, too.
+ * value that `authorize` does not use, so each text field has its own counter. Values that many
+ * users may have in common have a larger limit. If no field certainly holds the account, all
+ * attempts at the provider are also counted.
  */
 export function listSubjects(provider: ResolvedCredentialsProvider, values: Values): Subject[] {
   const fields = fieldsWithValue(provider, values)
@@ -45,8 +45,8 @@ export function listSubjects(provider: ResolvedCredentialsProvider, values: Valu
 }
 
 /**
- * Returns the field with the account name that the form may show again, if there is one. Never a
- * field that may hold a password or a code.
+ * Returns the field with the account name that the form may show again, if there is one. Never
+ * returns a field that may hold a password or a code.
  */
 export function fieldToKeep(provider: ResolvedCredentialsProvider, values: Values): string | undefined {
   return fieldsWithValue(provider, values).find(
@@ -61,7 +61,7 @@ function fieldsWithValue(provider: ResolvedCredentialsProvider, values: Values):
   return declared.length > 0 ? declared : UNDECLARED.filter((name) => values[name])
 }
 
-/** Applications compare phone numbers by their digits, whatever is written between them. */
+/** Applications compare phone numbers by their digits and ignore any characters between them. */
 function fieldKey({ credentials }: ResolvedCredentialsProvider, name: string, value: string): string {
   const key = accountKey(value)
   return (credentials[name]?.type === 'tel' || PHONE.test(name)) && /\d/.test(key)

@@ -4,9 +4,9 @@ import { CallbackRouteError } from '../../errors/callbacks.ts'
 import { CredentialsSignin } from '../../errors/credentials.ts'
 
 /**
- * Returns what `authorize` threw as an error of Latchkey. An application that moves may still throw
- * the `CredentialsSignin` of `@auth/core`, which also means wrong credentials. Loaded with the
- * first other error.
+ * Converts what `authorize` threw to a Latchkey error. An application that is migrating may still
+ * throw the `CredentialsSignin` of `@auth/core`, which also means wrong credentials. Loaded with
+ * the first other error.
  */
 export function readThrown({ auth, providerId }: Context, thrown: unknown): AuthError {
   const err = asError(thrown)

@@ -7,8 +7,8 @@ import type { User } from '../../types/user.ts'
 type Ctx = Pick<Context, 'auth' | 'providerId'>
 
 /**
- * Returns the user with an `id` that is text: the text of a number or of a database's object id, or
- * an id that follows from the e-mail address. Loaded for an `id` that is no text.
+ * Returns the user with an `id` that is text: the text of a number or a database's object id, or an
+ * id that is derived from the e-mail address. Loaded for an `id` that is not text.
  *
  * @throws {CallbackRouteError} if the user has neither
  */
@@ -25,7 +25,7 @@ export async function withUserId(ctx: Ctx, user: unknown): Promise<User & { id: 
   )
 }
 
-/** Databases have objects as ids. Those of no class have no text of their own. */
+/** Databases have objects as ids. Plain objects have no text form. */
 function idText(id: unknown): unknown {
   return typeof id === 'object' && !Array.isArray(id) ? String(id) : id
 }
@@ -33,7 +33,7 @@ function idText(id: unknown): unknown {
 /**
  * Returns the same id for the same address. The address counts as it is written: the application
  * may have another user for another spelling. No stored user has the id: the address that
- * `authorize` returns may be unverified, so it must not choose a user of the database.
+ * `authorize` returns may be unverified, so it must not select a database user.
  */
 async function idFrom({ auth, providerId }: Ctx, email: unknown): Promise<string | undefined> {
   if (typeof email !== 'string' || accountId(email) === undefined) return undefined
@@ -45,7 +45,7 @@ async function idFrom({ auth, providerId }: Ctx, email: unknown): Promise<string
   return derivedUuid(`${providerId}\nemail\n${email}`)
 }
 
-/** An instance of a class keeps its getters and methods, and its columns can be copied. */
+/** A class instance keeps its getters and methods, and its columns can be copied. */
 function withId(user: object, id: string): User & { id: string } {
   const prototype: object | null = Object.getPrototypeOf(user)
   if (prototype === null || prototype === Object.prototype) return { ...user, id }

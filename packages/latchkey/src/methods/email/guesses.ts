@@ -7,13 +7,14 @@ import { linkStore } from './link-store.ts'
 
 /**
  * Counts an attempt to use a short code for an address, before it runs, so that concurrent attempts
- * cannot exceed the limit. Beyond the limit of `limits.email`, ends all codes for the address: the
- * attacker has to start again with a new code, and so has the user. The count lives as long as a
- * code, so that slow guessing is counted too.
+ * cannot exceed the limit. Beyond the `limits.email` limit, ends all codes for the address: the
+ * attacker and the user have to start again with a new code. The count lives as long as a code, so
+ * that slow guessing is also counted.
  *
- * @returns a function that removes this guess, and with `all` those before it, after a correct code
+ * @returns a function that removes this guess after a correct code, and with `all` also the
+ *   previous ones
  * @throws {Verification} if the limit is exceeded
- * @throws {StoreError} when the store fails; the attempt must not run then
+ * @throws {StoreError} if the store fails; the attempt must not run then
  */
 export async function countGuess(
   ctx: Context<ResolvedEmailProvider>,

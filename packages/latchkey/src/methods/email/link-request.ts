@@ -2,15 +2,15 @@ import type { Context } from '../../contract/context.ts'
 import type { ResolvedEmailProvider } from '../../contract/providers.ts'
 import { readSealed, rememberSealed } from '../../security/transaction-cookie.ts'
 
-/** What a sign-in link carries. */
+/** The data of a sign-in link. */
 export interface Link {
   readonly identifier: string
   readonly token: string
 }
 
 /**
- * Stored in the browser that requested a link: there the link needs no confirmation, and leads to
- * its target.
+ * Stored in the browser that requested a link. In that browser, the link needs no confirmation and
+ * leads to its target.
  */
 interface LinkRequest {
   readonly provider: string
@@ -23,7 +23,7 @@ export async function rememberLinkRequest(ctx: Context<ResolvedEmailProvider>, l
   await rememberSealed(ctx, requestKey(link, ctx.auth.secrets[0]), linkRequest, ctx.provider.maxAge)
 }
 
-/** Returns the key of the request if this browser requested the link. */
+/** Returns the request's key if this browser requested the link. */
 export async function findLinkRequest(
   ctx: Context<ResolvedEmailProvider>,
   link: Link,
@@ -37,8 +37,8 @@ export async function findLinkRequest(
 }
 
 /**
- * Contains a secret: the name of the cookie is a hash of the key. An attacker who requests a code
- * for another user could otherwise compute it from that name.
+ * Contains a secret: the cookie's name is a hash of the key. An attacker who requests a code for
+ * another user could otherwise compute it from that name.
  */
 function requestKey({ token }: Link, secret = ''): string {
   return JSON.stringify([token, secret])

@@ -6,17 +6,17 @@ import type { Adapter, VerificationToken } from '../../types/adapter.ts'
 import { isFirstUse } from './used-links.ts'
 
 /**
- * The sign-in links that were sent. The database gets only hashes: reading the table is not enough
- * to sign in.
+ * The sign-in links that were sent. The database has only hashes, so that reading the table is not
+ * enough to sign in.
  */
 export interface LinkStore {
   /** Stores a link. @returns when it expires */
   put(identifier: string, token: string): Promise<Date>
   /**
-   * Returns and deletes a link. Only one of several calls receives it, whatever the adapter does. A
+   * Returns and deletes a link. Only one of several calls receives it, regardless of the adapter. A
    * link that `endAll` ended counts as not found.
    *
-   * @throws {StoreError} when the store fails; the link stays valid
+   * @throws {StoreError} if the store fails; the link stays valid
    */
   take(identifier: string, token: string): Promise<VerificationToken | null>
   /** Ends all links to an address. */
@@ -26,7 +26,7 @@ export interface LinkStore {
 export function linkStore(ctx: Context<ResolvedEmailProvider>): LinkStore {
   const { auth, provider } = ctx
   const { deleteVerificationTokens } = auth.adapter ?? {}
-  // The configuration was checked for these methods.
+  // The configuration check has verified these methods.
   const { createVerificationToken, useVerificationToken } = auth.adapter as Required<Adapter>
   const secrets = provider.secret === undefined ? hashSecrets(auth.secrets) : [provider.secret]
   const endedLinks = async (identifier: string): Promise<EndedLinks | undefined> =>

@@ -10,7 +10,7 @@ import { linkStore } from './link-store.ts'
 type EmailContext = Context<ResolvedEmailProvider>
 
 /**
- * Sends a link unless the limit of the address is exceeded. The response is the same either way. A
+ * Sends a link unless the address's limit is exceeded. The response is the same either way. A
  * failure counts only if there are many of them.
  */
 export async function sendLinkWithinLimit(
@@ -27,7 +27,7 @@ export async function sendLinkWithinLimit(
   try {
     await sendLink(ctx, identifier, callbackUrl)
   } catch (error) {
-    // The mailbox may have received the e-mail, so that only some failures are not counted.
+    // The mailbox may have received the e-mail, so only some failures are not counted.
     await attempt.takeBackFault()
     throw error
   }

@@ -6,11 +6,11 @@ import type { Awaitable } from '../../types/basics.ts'
 
 /**
  * Returns whether a link that the database returned is used for the first time. Many adapters read
- * the row and then delete it, so that several requests at once receive it. If the store fails, the
- * link is stored again.
+ * the row and then delete it, so several simultaneous requests receive it. If the store fails,
+ * stores the link again.
  *
  * @param restore stores the link again
- * @throws {StoreError} when the store fails
+ * @throws {StoreError} if the store fails
  */
 export async function isFirstUse(
   auth: ResolvedAuth,
@@ -21,7 +21,7 @@ export async function isFirstUse(
   const use = [identifier, token, expires.getTime()]
   const seconds = Math.ceil((expires.getTime() - auth.now()) / 1000)
   try {
-    // A link that has expired is never accepted, so that it is not taken.
+    // Not taken, because a link that has expired is never accepted.
     return !(seconds > 0) || (await takeOnce(auth, await hashedKey('used-link', use), seconds))
   } catch (error) {
     try {

@@ -2,9 +2,9 @@ import type { Context } from '../../contract/context.ts'
 import { MissingAdapter } from '../../errors/configuration.ts'
 
 /**
- * Returns the id of the user to whom a sign-in links its account, where the form or the
- * configuration says when. `undefined`: it links nothing. `null`: the form asks to link, and no
- * user is signed in.
+ * Returns the id of the user to whom a sign-in links its account, if the form or the configuration
+ * requests that. `undefined`: it links nothing. `null`: the form asks to link, and no user is
+ * signed in.
  *
  * @throws {MissingAdapter} if the form asks to link, and accounts are not stored
  */

@@ -4,7 +4,7 @@ import type { ResolvedRelyingParty } from './relying-party.ts'
 type Explain = (party: ResolvedRelyingParty, found: string) => string
 
 /**
- * The messages of `@simplewebauthn/server` that a wrong configuration can cause, and what to change.
+ * The `@simplewebauthn/server` messages that a wrong configuration can cause, and what to change.
  * None quotes the challenge. The others say that a response is malformed.
  */
 const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
@@ -39,7 +39,7 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
   ],
 ]
 
-/** Returns what a message of `@simplewebauthn/server` means, and the value to change. */
+/** Returns the meaning of an `@simplewebauthn/server` message, and the value to change. */
 export function explainVerification(message: string, party: ResolvedRelyingParty): string | undefined {
   for (const [pattern, explain] of MESSAGES) {
     const match = pattern.exec(message)

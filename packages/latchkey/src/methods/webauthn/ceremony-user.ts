@@ -12,7 +12,7 @@ import { describeRequest } from '../describe-request.ts'
 import { passkeyAdapter } from './adapter.ts'
 import type { Requester } from './decision.ts'
 
-/** Requester of a ceremony, with the user who is signed in or whom the request names. */
+/** A ceremony's requester, with the user who is signed in or whom the request names. */
 export type CeremonyUser =
   | { readonly requester: 'signed-in'; readonly user: AdapterUser }
   | { readonly requester: 'known'; readonly user: User & { id: string } }
@@ -20,8 +20,8 @@ export type CeremonyUser =
   | { readonly requester: 'unidentified'; readonly user?: undefined }
 
 /**
- * Returns the user of a ceremony: the user of the session, else the user whom the query names. The
- * query is not verified.
+ * Returns a ceremony's user: the session's user, otherwise the user whom the query names. The query
+ * is not verified.
  */
 export async function findCeremonyUser(
   ctx: Context,
@@ -39,7 +39,7 @@ export async function findCeremonyUser(
 
 /**
  * Returns whether the response to a signed-out visitor depends on the user whom the query names.
- * Otherwise nothing is looked up: the time would reveal whether the user exists.
+ * Otherwise, nothing is looked up: the time would reveal whether the user exists.
  */
 function needsName(
   { registration, registrationOptions }: ResolvedWebAuthnProvider,
@@ -51,7 +51,7 @@ function needsName(
 
 /**
  * Returns the requester for `decideCeremony`. If only signed-in users may register, a signed-out
- * requester is unidentified, whatever address the request names.
+ * requester is unidentified, regardless of the address in the request.
  */
 export function requesterFor(
   { registration }: ResolvedWebAuthnProvider,
@@ -81,7 +81,7 @@ export function webauthnContext(
   { auth, base }: Context,
   provider: ResolvedWebAuthnProvider,
 ): WebAuthnContext {
-  // Without an adapter the configuration is invalid, and no endpoint is served.
+  // Without an adapter, the configuration is invalid, and no endpoint is served.
   return { provider, adapter: auth.adapter ?? {}, url: new URL(`${base.origin}${base.path}`) }
 }
 

@@ -9,7 +9,7 @@ import type { User } from '../../types/user.ts'
 import type { Ceremony } from './decision.ts'
 
 /**
- * Challenge that was sent to the browser, with the data that the response is checked against.
+ * The challenge that the browser received, with the data that the response is checked against.
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-cryptographic-challenges
  */
@@ -21,11 +21,11 @@ export interface Challenge {
   readonly relyingPartyId: string
   /** Id of the user who was signed in when the ceremony started. */
   readonly startedBy?: string
-  /** User that a registration without a session creates. */
+  /** The user that a registration without a session creates. */
   readonly user?: User
 }
 
-/** Lifetime of a challenge, in seconds. */
+/** A challenge's lifetime, in seconds. */
 const LIFETIME = 5 * 60
 
 /** Stores a challenge in an encrypted cookie until the response arrives. */
@@ -37,9 +37,9 @@ export async function rememberChallenge(ctx: Context, challenge: Challenge): Pro
  * Returns the challenge that a response belongs to. The challenge cannot be used again, even if the
  * response is rejected later.
  *
- * @throws {InvalidCheck} when this browser does not have the challenge, or when it has expired, was
+ * @throws {InvalidCheck} if this browser does not have the challenge, or if it has expired, was
  *   already used, or was issued for another provider or ceremony
- * @throws {MissingCookie} when the browser sent no cookie at all
+ * @throws {MissingCookie} if the browser sent no cookies
  */
 export async function takeChallenge(ctx: Context, key: string, ceremony: Ceremony): Promise<Challenge> {
   const provider = ctx.provider?.id ?? ''

@@ -9,7 +9,7 @@ import { refusal } from './verify.ts'
  *
  * Logs the warning `webauthn-counter`, so that you can contact the user.
  *
- * @throws {WebAuthnVerificationError} when the counter is not greater than the stored one
+ * @throws {WebAuthnVerificationError} if the counter is not greater than the stored one
  * @see https://www.w3.org/TR/webauthn-3/#sctn-sign-counter
  */
 export function refuseOldCounter(

@@ -10,16 +10,16 @@ const MAX_DATA_LENGTH = 32 * 1024
 /** @see https://www.w3.org/TR/webauthn-3/#credential-id */
 const MAX_ID_LENGTH = 1023
 
-/** Response of a browser's authenticator, as the script of the sign-in page sends it. */
+/** The authenticator's response, as the sign-in page's script sends it. */
 export type CredentialResponse = AuthenticationResult | RegistrationResult
 
-/** Response of an authentication ceremony. */
+/** The response of an authentication ceremony. */
 export interface AuthenticationResult extends CommonResult {
   readonly ceremony: 'authenticate'
   readonly credential: AuthenticationResponseJSON
 }
 
-/** Response of a registration ceremony. */
+/** The response of a registration ceremony. */
 export interface RegistrationResult extends CommonResult {
   readonly ceremony: 'register'
   readonly credential: RegistrationResponseJSON
@@ -47,9 +47,9 @@ const PARTS: Readonly<Record<Ceremony, readonly string[]>> = {
 }
 
 /**
- * Parses the response of an authenticator from a form.
+ * Parses an authenticator's response from a form.
  *
- * @throws {BadRequest} when the form does not contain a valid response
+ * @throws {BadRequest} if the form does not contain a valid response
  */
 export function readCredentialResponse({ action, data }: Fields): CredentialResponse {
   if (action !== 'authenticate' && action !== 'register')
@@ -66,8 +66,8 @@ export function readCredentialResponse({ action, data }: Fields): CredentialResp
       '`data` is not a valid credential. Send the JSON text of `PublicKeyCredential.toJSON()`.',
     )
   }
-  // Every member that is read from these types was checked above. The content of the members is
-  // verified with the signature.
+  // Every member that is read from these types was checked above. The signature check verifies
+  // their content.
   return { ceremony: action, credential, credentialId, clientData } as unknown as CredentialResponse
 }
 

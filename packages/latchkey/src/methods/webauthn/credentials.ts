@@ -11,7 +11,7 @@ import { inventedCredentials } from './invented-credentials.ts'
  *
  * A signed-out visitor can name any e-mail address, and the list must not reveal whether the
  * address has an account. If all passkeys are discoverable, no list is sent. Otherwise, an address
- * without passkeys gets a list of decoys that is always the same.
+ * without passkeys always gets the same list of decoys.
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-username-enumeration
  */
@@ -34,7 +34,7 @@ async function findNone(ctx: Context, [decoy]: readonly CredentialDescriptor[]):
   return []
 }
 
-/** Returns the passkeys of a user. */
+/** Returns a user's passkeys. */
 export async function listCredentials(ctx: Context, userId: string): Promise<CredentialDescriptor[]> {
   return (await passkeyAdapter(ctx).listAuthenticatorsByUserId(userId)).map(describe)
 }

@@ -2,7 +2,7 @@
 export type Ceremony = 'authenticate' | 'register'
 
 /**
- * Requester of a ceremony. `signed-in`: has a session. The others are signed out. `known`: names an
+ * A ceremony's requester. `signed-in`: has a session. The others are signed out. `known`: names an
  * existing user. `new`: names an address without a user. `unidentified`: names no user.
  */
 export type Requester = 'signed-in' | 'known' | 'new' | 'unidentified'

@@ -13,8 +13,8 @@ const SHAPES: readonly { readonly bytes: number; readonly transports: readonly s
 const USERS_PER_SECOND_PASSKEY = 4
 
 /**
- * Returns decoy credentials for an address that has no passkeys. The list is always the same for
- * the same address. Without the secret, it cannot be distinguished from a real list.
+ * Returns decoy credentials for an address without passkeys. The list is always the same for the
+ * same address. Without the secret, it cannot be distinguished from a real list.
  */
 export async function inventedCredentials(secret: string, address: string): Promise<CredentialDescriptor[]> {
   const [first = 0] = await keyedHash(secret, `${address} count`)
@@ -31,8 +31,7 @@ async function inventedCredential(secret: string, name: string): Promise<Credent
 }
 
 /**
- * Returns an HMAC of 64 bytes. The prefix of the message separates these hashes from other uses of
- * the secret.
+ * Returns a 64-byte HMAC. The message prefix separates these hashes from other uses of the secret.
  */
 async function keyedHash(secret: string, name: string): Promise<Uint8Array> {
   const encoder = new TextEncoder()

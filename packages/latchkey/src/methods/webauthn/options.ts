@@ -10,7 +10,7 @@ import type { ResolvedRelyingParty } from './relying-party.ts'
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Returns the options with which a browser asks for a passkey.
+ * Returns the options with which a browser requests a passkey.
  *
  * @see https://www.w3.org/TR/webauthn-3/#dictdef-publickeycredentialrequestoptionsjson
  */
@@ -60,7 +60,7 @@ export async function registrationOptions(
   })
 }
 
-/** User who can register a passkey. A passkey needs a name, which is the e-mail address. */
+/** A user who can register a passkey. A passkey needs a name, which is the e-mail address. */
 export type RegistrationUser = CeremonyUser & { readonly user: User & { readonly email: string } }
 
 /** Returns whether a user has the e-mail address that a registration needs. */

@@ -2,7 +2,7 @@ import type { Context } from '../../contract/context.ts'
 import type { ResolvedWebAuthnProvider } from '../../types/providers/webauthn.ts'
 import { webauthnContext, webauthnRequest } from './ceremony-user.ts'
 
-/** Relying party of a passkey, and the origins on which it may be used. */
+/** A passkey's relying party, and the origins on which it may be used. */
 export interface ResolvedRelyingParty {
   readonly id: string
   readonly name: string

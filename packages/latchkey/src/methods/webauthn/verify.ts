@@ -15,11 +15,11 @@ export interface VerificationInput {
 }
 
 /**
- * Verifies the signature of a passkey and the data that it covers: type, challenge, origin, relying
+ * Verifies a passkey's signature and the data that it covers: type, challenge, origin, relying
  * party, user presence and user verification.
  *
  * @returns the authenticator's signature counter
- * @throws {WebAuthnVerificationError} when the response is not valid
+ * @throws {WebAuthnVerificationError} if the response is not valid
  * @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion
  */
 export async function verifyAuthentication(
@@ -49,8 +49,8 @@ const NO_KEY =
   'pQECAyYgASFYIFoD1ubNvWTcT6pK73YKKj6WpvnQcGaXdsPUYbfCCYnJIlgg8Xj843R9PL/ckpmfoEwP5RbV6ydrbxhXeCCTlDqM8M0='
 
 /**
- * Returns the error for a passkey that is not registered. It takes as long as a wrong signature of
- * one that is: the time must not reveal which passkeys exist.
+ * Returns the error for an unregistered passkey. It takes as long as a registered passkey's wrong
+ * signature: the time must not reveal which passkeys exist.
  */
 export async function refuseUnknown(
   expected: VerificationInput,
@@ -63,7 +63,7 @@ export async function refuseUnknown(
 /**
  * Verifies that a new passkey was created for this challenge and this application.
  *
- * @throws {WebAuthnVerificationError} when the response is not valid
+ * @throws {WebAuthnVerificationError} if the response is not valid
  * @see https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential
  */
 export async function verifyRegistration(
@@ -105,13 +105,13 @@ function expectedValues({ challenge, party }: VerificationInput): {
   return { expectedChallenge: challenge, expectedOrigin: [...party.origins], expectedRPID: party.id }
 }
 
-/** Converts any error of the verification to a rejection: its input comes from the client. */
+/** Converts any verification error to a rejection: its input comes from the client. */
 async function orRefuse<T>({ provider, party }: VerificationInput, verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()
   } catch (error) {
     const err = asError(error)
-    // The texts are loaded only then.
+    // Loads the texts only then.
     const { explainVerification } = await import('./advice.ts')
     throw refusal(provider, explainVerification(err.message, party) ?? err.message.slice(0, 200), err)
   }
@@ -132,8 +132,8 @@ export function refusal(
 }
 
 /**
- * Returns the transports of an authenticator as a comma-separated list, which is sent to browsers
- * at the next sign-in.
+ * Returns an authenticator's transports as a comma-separated list, which browsers receive at the
+ * next sign-in.
  *
  * @see https://www.w3.org/TR/webauthn-3/#enum-transport
  */

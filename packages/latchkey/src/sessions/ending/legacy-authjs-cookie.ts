@@ -19,8 +19,8 @@ export async function removeMovedSession(ctx: SessionContext): Promise<void> {
 }
 
 /**
- * Does what `removeMovedSession` does in two steps, so that the next session has the room that its
- * cookies take.
+ * Does what `removeMovedSession` does in two steps, so that the next session can use the space of
+ * its cookies.
  *
  * @returns a function that ends the session after its cookies were removed
  */

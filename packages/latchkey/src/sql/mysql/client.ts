@@ -1,4 +1,4 @@
-/** A statement and how a driver returns its rows, whatever the application has configured. */
+/** A statement and how a driver returns its rows, regardless of the application's configuration. */
 export interface MysqlQuery {
   readonly sql: string
   readonly rowsAsArray: false
@@ -7,22 +7,22 @@ export interface MysqlQuery {
 }
 
 /**
- * What Latchkey calls on a pool or a connection of `mysql2/promise` or `mariadb`. Their types of
- * values differ.
+ * What Latchkey calls on a pool or a connection of `mysql2/promise` or `mariadb`. Their value types
+ * differ.
  */
 interface PromiseClient {
   query(query: MysqlQuery, values?: never[]): Promise<unknown>
   execute(query: MysqlQuery, values?: never[]): Promise<unknown>
 }
 
-/** The methods of one connection, for transactions. */
+/** One connection's methods, for transactions. */
 export interface MysqlTransactions {
   beginTransaction(): Promise<unknown>
   commit(): Promise<unknown>
   rollback(): Promise<unknown>
 }
 
-/** The methods that end the use of a connection of a pool. */
+/** The methods that end the use of a pool's connection. */
 interface PooledConnection {
   release(): unknown
   destroy?(): unknown

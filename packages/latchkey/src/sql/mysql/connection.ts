@@ -23,11 +23,11 @@ const ACCEPTED =
 
 /** How statements are sent. */
 export interface MysqlConnectionOptions {
-  /** Whether statements are prepared: the values are sent apart from them. Default: `true`. */
+  /** Whether statements are prepared: the values are then sent separately. Default: `true`. */
   readonly prepare?: boolean
 }
 
-/** What differs between `mysql2` and `mariadb`. */
+/** The differences between `mysql2` and `mariadb`. */
 interface Driver {
   readonly toValue: (value: SqlValue, isPrepared: boolean) => unknown
   readonly toResult: (reply: unknown) => MysqlResult
@@ -37,10 +37,10 @@ type Pool = Mysql2Pool | MariadbPool
 type Connection = Mysql2Connection | MariadbConnection
 
 /**
- * Returns the connection of a client.
+ * Returns a client's connection.
  *
  * @param caller the function that received it, for the error
- * @throws {TypeError} if it is no client that Latchkey knows
+ * @throws {TypeError} if it is not a client that Latchkey knows
  */
 export function connectMysql(
   client: MysqlClient,
@@ -83,16 +83,16 @@ function poolConnection(pool: Pool, driver: Driver, prepare: boolean): MysqlConn
           isUnfinished = true
         })
       } finally {
-        // Statements of other requests must not become part of a transaction that is still open.
+        // Other requests' statements must not become part of a transaction that is still open.
         if (isUnfinished && connection.destroy) connection.destroy()
-        // It rejects for a connection that was cut, about which the error of the statement reports.
+        // It rejects for a connection that was cut, which the statement's error already reports.
         else Promise.resolve(connection.release()).catch(() => undefined)
       }
     },
   }
 }
 
-/** The promise client of `mysql2` is another object each time, over the same connection. */
+/** `mysql2` returns a new promise client each time, over the same connection. */
 function singleConnection(client: Connection, driver: Driver, prepare: boolean): MysqlConnection {
   const { connection } = client as { connection?: unknown }
   return sharedConnection(hasMethods(connection, 'query') ? (connection as object) : client, client, {
@@ -115,14 +115,14 @@ function statements(client: Pool | Connection, driver: Driver, prepare: boolean)
   }
 }
 
-/** Without prepared statements, the error of `mysql2` contains the statement with its values. */
+/** Without prepared statements, the `mysql2` error contains the statement with its values. */
 function withoutValues(error: unknown, sql: string): unknown {
   return error instanceof Error && 'sql' in error ? Object.assign(error, { sql }) : error
 }
 
 /**
- * Overrides options of the client that would change the form of rows, or write values into errors.
- * Options that change values stay, because the application may have columns of its own.
+ * Overrides client options that would change the form of rows, or write values into errors. Options
+ * that change values stay, because the application may have its own columns.
  */
 function toMysqlQuery(sql: string): MysqlQuery {
   const fixed = {

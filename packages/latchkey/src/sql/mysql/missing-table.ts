@@ -2,10 +2,10 @@ import { MISSING_TABLE_ADVICE, type TableUser } from '../missing-table-advice.ts
 import { isMissingTable, MISSING_TABLE } from './retry.ts'
 import type { MysqlConnection } from './types.ts'
 
-/** Code of MySQL and MariaDB for a value that is too long for its column. */
+/** The MySQL and MariaDB code for a value that is too long for its column. */
 const TOO_LONG = 1406
 
-/** Adds what to do to errors about tables that do not exist, and columns that are too short. */
+/** Adds the fix to errors about tables that do not exist, and columns that are too short. */
 export function explainMissingTable(
   { query, transaction }: MysqlConnection,
   user: TableUser,
@@ -32,9 +32,9 @@ function shortColumn(error: unknown): Error | undefined {
   return Object.assign(advised, { errno })
 }
 
-/** Some drivers add the statement and its values to the message. Only the name is kept. */
+/** Some drivers add the statement and its values to the message. Only the error's name is kept. */
 function explained(error: unknown, user: TableUser): Error {
-  // The HTTP driver has the number in its message only, which this one replaces.
+  // The HTTP driver has the number only in its message, which this one replaces.
   const {
     code,
     errno = MISSING_TABLE,

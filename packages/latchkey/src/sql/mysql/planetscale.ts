@@ -10,7 +10,7 @@ interface Executed {
 }
 
 /**
- * Returns the connection of a client of `@planetscale/database`, which sends statements over HTTP.
+ * Returns the connection of an `@planetscale/database` client, which sends statements over HTTP.
  */
 export function planetScaleConnection(client: PlanetScaleClient): MysqlConnection {
   return {

@@ -12,7 +12,7 @@ interface Turns {
   isUnfinished: boolean
 }
 
-/** An adapter and a store over one connection take turns. */
+/** An adapter and a store that use the same connection take turns. */
 const clientTurns = new WeakMap<object, Turns>()
 
 /** How statements are sent. */
@@ -23,11 +23,11 @@ interface Statements {
 }
 
 /**
- * Returns a connection that all requests share. Statements of others are kept out of a transaction:
- * they would be rolled back with it, or commit it.
+ * Returns a connection that all requests share. Keeps other requests' statements out of a
+ * transaction: they would be rolled back with it, or commit it.
  *
- * The application may call it in a transaction of its own. That one is neither committed nor left:
- * a deadlock has ended it, so no statement is repeated.
+ * The application may call it in its own transaction. That one is neither committed nor left. A
+ * deadlock has ended it, so no statement is repeated.
  *
  * @param client identifies the connection
  */
@@ -87,7 +87,7 @@ export async function runTransaction<T>(
   }
 }
 
-/** A savepoint exists after its statement only in a transaction. */
+/** A savepoint still exists after its statement only in a transaction. */
 async function isInTransaction(command: MysqlQueryFunction): Promise<boolean> {
   await command('SAVEPOINT latchkey')
   try {

@@ -1,7 +1,7 @@
 /**
  * The end of each statement. The default collations ignore case, accents or trailing blanks, so
- * that two ids can be equal. Each server has a collation of its own that does not, and ignores the
- * comment for the other one.
+ * that two ids can be equal. Each server has its own collation that does not, and ignores the
+ * comment for the other server.
  *
  * @see https://dev.mysql.com/doc/refman/8.4/en/comments.html
  * @see https://mariadb.com/docs/server/reference/sql-statements/comment-syntax

@@ -1,8 +1,8 @@
 import type { SqlConnection, SqlResult, SqlValue } from '../connection.ts'
 
-/** The result of a statement. */
+/** A statement's result. */
 export interface MysqlResult extends SqlResult {
-  /** The value of `AUTO_INCREMENT` or `LAST_INSERT_ID(…)`. `0` if there is none. */
+  /** The `AUTO_INCREMENT` or `LAST_INSERT_ID(…)` value. `0` if there is none. */
   readonly insertId: number
 }
 
@@ -15,7 +15,7 @@ export interface MysqlConnection extends SqlConnection {
   transaction<T>(work: (connection: MysqlConnection) => Promise<T>): Promise<T>
 }
 
-/** Returns the connection inside a transaction. A transaction in it is part of it. */
+/** Returns the connection inside a transaction. A nested transaction is part of it. */
 export function inTransaction(query: MysqlQueryFunction): MysqlConnection {
   const connection: MysqlConnection = { query, transaction: (work) => work(connection) }
   return connection

@@ -15,8 +15,8 @@ export function toMariadb(value: SqlValue): unknown {
 }
 
 /**
- * Returns a value for `mysql2`, which writes the values into the statement if it is not prepared.
- * It escapes them by backslashes, which some servers read as text (`NO_BACKSLASH_ESCAPES`): a value
+ * Returns a value for `mysql2`, which writes the values into a statement that is not prepared. It
+ * escapes them with backslashes, which some servers read as text (`NO_BACKSLASH_ESCAPES`): a value
  * with quotes could then end its string. Such values are sent as hexadecimal digits.
  */
 export function toMysql2(value: SqlValue, isPrepared: boolean): unknown {
@@ -33,7 +33,7 @@ export function fromReply(reply: unknown): MysqlResult {
   return { rows: [], changes: Number(affectedRows), insertId: Number(insertId) }
 }
 
-/** Both drivers run on Node.js only, and accept no other type of bytes. */
+/** Both drivers run only on Node.js, and accept no other bytes type. */
 function toBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -4,12 +4,12 @@
  * object. It returns the rows, or an object with `rows`.
  */
 export interface PostgresQueryClient {
-  // `any`: each driver has a type of its own for values.
+  // `any`: each driver has its own type for values.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   query(text: string, values?: any[]): PromiseLike<PostgresResult | readonly object[]>
 }
 
-/** The result of a statement, as `pg` and `PGlite` name its parts. */
+/** A statement's result, with the names that `pg` and `PGlite` use. */
 export interface PostgresResult {
   readonly rows: readonly object[]
   readonly rowCount?: number | null

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { postgresConnection } from './connection.ts'
 
-/** A result of the package `postgres`: the rows, with what the server said about the statement. */
+/**
+ * A result of the package `postgres`: the rows, and what the server reported about the statement.
+ */
 function toResult(rows: object[], command: string | null): object[] {
   const count = command === null ? null : rows.length
   return Object.defineProperties(rows, { command: { value: command }, count: { value: count } })

@@ -9,24 +9,27 @@ const ACCEPTED =
   'a `Pool` or `Client` of `pg` or `@neondatabase/serverless`, a client of `postgres`, `Bun.sql`, a ' +
   '`PGlite`, what `neon()` returns, or an object with `query(text, values)`'
 
-/** Options of a connection. */
+/** A connection's options. */
 export interface PostgresConnectionOptions {
   /** The function that received the client, for the error message. */
   readonly caller: string
   /**
-   * Whether statements are prepared under a name, where the driver can do so. `undefined`: until
-   * the database, or a pooler before it, says that it does not know a name.
+   * Whether statements are prepared under a name, if the driver can do so. `undefined`: until the
+   * database, or a pooler before it, reports that it does not know a name.
    */
   readonly prepare: boolean | undefined
 }
 
-/** Runs one statement of a driver. Values are text, numbers, booleans or what the driver takes. */
+/**
+ * Runs one of a driver's statements. Values are text, numbers, booleans or anything else that the
+ * driver accepts.
+ */
 type Run = (text: string, values: unknown[]) => PromiseLike<unknown>
 
 /**
  * Returns a connection over a client.
  *
- * @throws {TypeError} if it is no client that Latchkey knows
+ * @throws {TypeError} if it is not a client that Latchkey knows
  */
 export function postgresConnection(
   client: PostgresClient,
@@ -47,7 +50,7 @@ function chooseRunner(unnamed: Run, named: Run | undefined, prepare: boolean | u
   return prepare ? named : namedWhilePossible(named, unnamed)
 }
 
-/** Returns how a driver runs statements without a name, and with one if it can. */
+/** Returns how a driver runs statements without a name, and with a name if it can. */
 function findRunners(client: PostgresClient): [unnamed: Run, named?: Run] | [] {
   if (hasMethods(client, 'unsafe', 'begin')) {
     const sql = client as PostgresSqlClient
@@ -58,7 +61,7 @@ function findRunners(client: PostgresClient): [unnamed: Run, named?: Run] | [] {
     return [run(false), run(true)]
   }
   if (!hasMethods(client, 'query')) return []
-  // What `neon()` returns is a function, which leaves out the number of rows otherwise.
+  // `neon()` returns a function, which otherwise leaves out the number of rows.
   if (typeof client === 'function') {
     const neon = client as { query(text: string, values: unknown[], options: object): PromiseLike<unknown> }
     return [(text, values) => neon.query(text, values, { fullResults: true })]
@@ -88,13 +91,13 @@ function namedWhilePossible(named: Run, unnamed: Run): Run {
   }
 }
 
-/** A date as text means the same in each driver, time zone and type of column. */
+/** A date as text means the same in each driver, time zone and column type. */
 function toDriver(value: SqlValue): unknown {
   return value instanceof Date ? value.toISOString() : value
 }
 
 /**
- * Returns the result of a statement.
+ * Returns a statement's result.
  *
  * @throws {Error} with a code for a cut connection, if the result names no command: `postgres`
  *   resolves a statement that never ran with an empty result when its connection is cut at a

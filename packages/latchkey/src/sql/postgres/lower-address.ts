@@ -1,6 +1,6 @@
 /**
- * Returns the lower case of an e-mail address, as the index has it. The collation changes only
- * ASCII letters, whatever the one of the column does: in Turkish, the lower case of "I" is no "i".
+ * Returns an e-mail address in lower case, as the index has it. The collation changes only ASCII
+ * letters, regardless of the column's collation: in Turkish, the lower case of "I" is not "i".
  *
  * @param address a column or a placeholder
  */

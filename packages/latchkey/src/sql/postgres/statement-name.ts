@@ -1,7 +1,7 @@
 const names = new Map<string, string>()
 
 /**
- * Returns the name under which a statement is prepared. It depends on the text only: the same name
+ * Returns the name under which a statement is prepared. It depends only on the text: the same name
  * with another text is an error in PostgreSQL.
  */
 export function statementName(text: string): string {

@@ -1,6 +1,6 @@
 /**
- * The part of `DatabaseSync` of `node:sqlite` that Latchkey uses. It has a type of its own, because
- * the types of Node.js before version 22 have no `node:sqlite`.
+ * The part of the `node:sqlite` class `DatabaseSync` that Latchkey uses. It has its own type,
+ * because the types for Node.js before version 22 have no `node:sqlite`.
  *
  * @see https://nodejs.org/api/sqlite.html#class-databasesync
  */
@@ -27,7 +27,7 @@ export interface SqliteStatement {
   all(values: Record<string, SqliteInput>): SqliteRow[]
 }
 
-/** A row of a result, by the names of its columns. */
+/** A result row, by column name. */
 export type SqliteRow = Record<string, unknown>
 
 /** A statement of a {@link SynchronousDatabase}. */
@@ -46,7 +46,7 @@ export interface SynchronousDatabase {
 }
 
 /**
- * The part of a client of `@libsql/client` that Latchkey uses.
+ * The part of an `@libsql/client` client that Latchkey uses.
  *
  * @see https://docs.turso.tech/sdk/ts/reference
  */
@@ -56,13 +56,13 @@ export interface LibsqlClient {
   batch(statements: LibsqlStatement[], mode: 'write'): Promise<LibsqlResult[]>
 }
 
-/** A statement of `@libsql/client`. */
+/** An `@libsql/client` statement. */
 export interface LibsqlStatement {
   sql: string
   args: SqliteInput[]
 }
 
-/** A result of `@libsql/client`. Its rows have a property for each column. */
+/** An `@libsql/client` result. Its rows have a property for each column. */
 export interface LibsqlResult {
   readonly rows: readonly object[]
   readonly rowsAffected: number
@@ -78,19 +78,19 @@ export interface D1Database {
   batch(statements: D1Statement[]): Promise<D1Result[]>
 }
 
-/** A statement of D1. */
+/** A D1 statement. */
 export interface D1Statement {
   bind(...values: unknown[]): D1Statement
   all(): Promise<D1Result>
 }
 
-/** A result of D1. */
+/** A D1 result. */
 export interface D1Result {
   readonly results: readonly unknown[]
   readonly meta: { readonly changes?: number }
 }
 
-/** A database whose calls return at once: `node:sqlite`, `better-sqlite3` or `bun:sqlite`. */
+/** A database whose calls return immediately: `node:sqlite`, `better-sqlite3` or `bun:sqlite`. */
 export type SqliteDatabase = SqliteConnection | SynchronousDatabase
 
 /** A database whose calls return promises: `@libsql/client` or Cloudflare D1. */

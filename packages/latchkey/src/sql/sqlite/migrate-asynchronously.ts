@@ -7,9 +7,10 @@ import { CREATE_META_TABLE, setMetaVersion, setUserVersion } from './version-sta
  * Migrates a database whose calls return promises. Each migration is one transaction. Processes
  * that start together wait for each other.
  *
- * The version is SQLite's `user_version`. D1 does not allow it: there it is in `latchkey_meta`.
+ * The version is SQLite's `user_version`. D1 does not allow it, and has the version in
+ * `latchkey_meta`.
  *
- * @throws {Error} when a newer release or another program has set a higher version
+ * @throws {Error} if a newer release or another program has set a higher version
  */
 export async function migrateAsynchronously(
   connection: SqliteSqlConnection,
@@ -23,13 +24,13 @@ export async function migrateAsynchronously(
     try {
       await connection.batch(statements.map((text) => ({ text, values: [] })))
     } catch (error) {
-      // Another process may have run this migration meanwhile.
+      // Another process may have run this migration in the meantime.
       if ((await place.version()) <= version) throw error
     }
   }
 }
 
-/** Where a database stores the version of its schema. */
+/** Where a database stores its schema version. */
 interface VersionPlace {
   readonly version: () => Promise<number>
   /** Returns the statements that set the version. */

@@ -12,10 +12,10 @@ const BUSY_TIMEOUT = 5000
 const BUSY = 5
 
 /**
- * Opens a file, or uses an existing connection. A file that does not exist is created.
+ * Opens a file, or uses an existing connection. Creates a file that does not exist.
  *
  * @param caller name of the function that the application called, for errors
- * @throws {Error} when the file cannot be used
+ * @throws {Error} if the file cannot be used
  */
 export function open(database: string | SqliteDatabase, caller: string): SqliteConnection {
   const db = typeof database === 'string' ? openFile(database, caller) : adaptSynchronous(database)
@@ -46,7 +46,7 @@ function openFile(path: string, caller: string): SqliteConnection {
 }
 
 /**
- * Loads `node:sqlite` only where a path is given: runtimes without it have databases of their own.
+ * Loads `node:sqlite` only for a path: runtimes without it have their own databases.
  */
 function databaseClass(): new (path: string, options: { open: false; timeout: number }) => FileDatabase {
   const sqlite = globalThis.process?.getBuiltinModule?.('node:sqlite')
@@ -67,7 +67,7 @@ function switchToWriteAheadLog(db: SqliteConnection): void {
       return
     } catch (error) {
       // If several processes start with a new file, SQLite lets one of them switch. The others fail
-      // at once, despite the timeout.
+      // immediately, despite the timeout.
       if (!isBusy(error) || Date.now() > deadline) throw error
     }
   }

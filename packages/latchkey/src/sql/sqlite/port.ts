@@ -20,10 +20,10 @@ export interface SqliteSqlConnection extends SqlConnection {
 const MAX_PREPARED = 200
 
 /**
- * Returns the connection of a database.
+ * Returns a database's connection.
  *
  * @param caller name of the function that the application called, for the error
- * @throws {TypeError} if it is no database that Latchkey knows
+ * @throws {TypeError} if it is not a database that Latchkey knows
  */
 export function sqliteConnection(database: unknown, caller: string): SqliteSqlConnection {
   const synchronous = adaptSynchronous(database)
@@ -42,7 +42,7 @@ function overSynchronous(db: SqliteConnection): SqliteSqlConnection {
   }
   function run({ text, values }: SqlStatement): SqlResult {
     const statement = prepare(text)
-    // The method of better-sqlite3 for rows rejects a statement that returns none.
+    // The better-sqlite3 method for rows rejects a statement that returns none.
     if (returnsRows(text)) {
       const rows = statement.all(...values.map(toInput)) as SqlRow[]
       return { rows, changes: rows.length }

@@ -10,8 +10,8 @@ import type {
 } from './connection.ts'
 
 /**
- * Returns a database of `node:sqlite`, `better-sqlite3` or `bun:sqlite` with the methods of
- * `node:sqlite`, `undefined` for anything else.
+ * Returns a database of `node:sqlite`, `better-sqlite3` or `bun:sqlite` with the `node:sqlite`
+ * methods, or `undefined` for anything else.
  */
 export function adaptSynchronous(database: unknown): SqliteConnection | undefined {
   if (!hasMethods(database, 'prepare', 'exec', 'close')) return undefined
@@ -20,17 +20,17 @@ export function adaptSynchronous(database: unknown): SqliteConnection | undefine
   return typeof other.inTransaction === 'boolean' ? withNodeMethods(other) : undefined
 }
 
-/** Whether it is a client of `@libsql/client`. */
+/** Returns whether it is an `@libsql/client` client. */
 export function isLibsql(database: unknown): database is LibsqlClient {
   return hasMethods(database, 'execute', 'batch', 'executeMultiple')
 }
 
-/** Whether it is a database of Cloudflare D1. */
+/** Returns whether it is a Cloudflare D1 database. */
 export function isD1(database: unknown): database is D1Database {
   return hasMethods(database, 'prepare', 'batch') && !hasMethods(database, 'close')
 }
 
-/** Returns the error for a value that is no database. It lists what is accepted. */
+/** Returns the error for a value that is not a database. It lists the accepted values. */
 export function unknownDatabase(database: unknown, caller: string): TypeError {
   return unknownClient(
     database,
@@ -41,7 +41,8 @@ export function unknownDatabase(database: unknown, caller: string): TypeError {
 }
 
 function withNodeMethods(database: SynchronousDatabase): SqliteConnection {
-  // Only Bun's has this method. Its statements take names with their prefix, unless it is strict.
+  // Only Bun's database has this method. Its statements take names with their prefix, unless it is
+  // strict.
   const isBun = hasMethods(database, 'query')
   return {
     get isOpen() {
@@ -71,7 +72,7 @@ function withNumbers(statement: SynchronousStatement): SynchronousStatement {
   }
 }
 
-/** Replaces the names of parameters by positions. */
+/** Replaces parameter names by positions. */
 function withPositions(database: SynchronousDatabase, sql: string): SynchronousStatement {
   const names: string[] = []
   const statement = database.prepare(

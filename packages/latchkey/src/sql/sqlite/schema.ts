@@ -3,7 +3,7 @@ import { immediately } from './transaction.ts'
 
 /**
  * The migrations, in order. A database with schema version n has run the first n of them. A
- * migration that was released never changes; new ones are appended.
+ * released migration never changes; new ones are appended.
  *
  * Columns have the names of the fields. Dates are milliseconds since 1970. `extra` and `tokens`
  * hold JSON objects.
@@ -67,7 +67,7 @@ export const migrations: readonly string[] = [
   'CREATE INDEX users_email_lower_idx ON users (lower(email));',
 ]
 
-/** Returns the statements of a migration. None of them contains a semicolon. */
+/** Returns a migration's statements. None of them contains a semicolon. */
 export function listStatements(step: string): readonly string[] {
   return step
     .split(';')
@@ -78,7 +78,7 @@ export function listStatements(step: string): readonly string[] {
 /**
  * Migrates a database to the newest version. Processes that start together wait for each other.
  *
- * @throws {Error} when a newer release or another program has set a higher version
+ * @throws {Error} if a newer release or another program has set a higher version
  */
 export function migrate(db: SqliteConnection, steps: readonly string[] = migrations): void {
   rejectNewer(readVersion(db), steps)
@@ -86,7 +86,7 @@ export function migrate(db: SqliteConnection, steps: readonly string[] = migrati
     if (readVersion(db) <= version) immediately(db, () => apply(db, version, step))
 }
 
-/** @throws {Error} when the schema is newer than the migrations */
+/** @throws {Error} if the schema is newer than the migrations */
 export function rejectNewer(version: number, steps: readonly string[]): void {
   if (version > steps.length)
     throw new Error(

@@ -3,7 +3,7 @@ import type { SqliteConnection } from './connection.ts'
 /**
  * Runs the work in a transaction.
  *
- * The transaction takes the write lock at the start. Otherwise a transaction that reads first and
+ * The transaction takes the write lock at the start. Otherwise, a transaction that reads first and
  * then writes would fail if another process writes in between.
  */
 export function immediately<T>(db: SqliteConnection, work: () => T): T {

@@ -1,4 +1,4 @@
-/** Returns the statement that sets the version of the tables in a file. */
+/** Returns the statement that sets the version of a file's tables. */
 export function setUserVersion(version: number): readonly string[] {
   return [`PRAGMA user_version = ${version}`]
 }
@@ -9,7 +9,7 @@ export const CREATE_META_TABLE = `CREATE TABLE IF NOT EXISTS latchkey_meta (
     version INTEGER NOT NULL
   ) STRICT`
 
-/** Returns the statement that sets the version of the tables in D1. */
+/** Returns the statement that sets the version of the D1 tables. */
 export function setMetaVersion(version: number): readonly string[] {
   return [
     `INSERT INTO latchkey_meta (id, version) VALUES (1, ${version})

@@ -1,15 +1,15 @@
 import { quoteName } from '../../sql/identifiers.ts'
 import { TABLE_OPTIONS } from '../../sql/mysql/table-options.ts'
 
-/** The name of the table of a store. */
+/** A store table's name. */
 export interface MysqlStoreTable {
   /** Default: `latchkey_store`. */
   readonly table?: string
-  /** Database of the table. Default: that of the connection. */
+  /** The table's database. Default: the connection's database. */
   readonly schema?: string
 }
 
-/** Returns the quoted name of the table. */
+/** Returns the table's quoted name. */
 export function storeTable({ table = 'latchkey_store', schema }: MysqlStoreTable = {}): string {
   const name = quoteName(table, '`')
   return schema === undefined ? name : `${quoteName(schema, '`')}.${name}`

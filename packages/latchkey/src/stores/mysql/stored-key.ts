@@ -2,14 +2,14 @@
 const MAX_BYTES = 255
 
 /**
- * How much of a longer key stays readable, in bytes. With its hash, it is longer than any key that
- * is stored as it is, so that both differ.
+ * How much of a longer key stays readable, in bytes. Together with its hash, it is longer than any
+ * key that is stored as it is, so that both differ.
  */
 const READABLE_BYTES = 192
 
 /**
- * Returns the key of a row: the bytes of the text, so that no collation makes two keys equal. A key
- * that is too long for an index is shortened, and its hash added.
+ * Returns a row's key: the text's bytes, so that no collation makes two keys equal. A key that is
+ * too long for an index is shortened, and its hash is added.
  */
 export async function storedKey(key: string): Promise<Uint8Array> {
   const bytes = new TextEncoder().encode(key)

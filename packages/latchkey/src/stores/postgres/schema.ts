@@ -1,14 +1,14 @@
 import { quoteName } from '../../sql/identifiers.ts'
 
-/** The name of the table of a store. */
+/** A store table's name. */
 export interface PostgresStoreTable {
   /** Default: `latchkey_store`. */
   readonly table?: string
-  /** Schema of the table. Default: the first one in the search path of the connection. */
+  /** The table's schema. Default: the first one in the connection's search path. */
   readonly schema?: string
 }
 
-/** Returns the quoted name of the table. */
+/** Returns the table's quoted name. */
 export function storeTable({ table = 'latchkey_store', schema }: PostgresStoreTable = {}): string {
   const name = quoteName(table, '"')
   return schema === undefined ? name : `${quoteName(schema, '"')}.${name}`

@@ -11,7 +11,7 @@ export interface NodeRedisClient {
   multi(): NodeRedisTransaction
 }
 
-/** A transaction of the package `redis`. */
+/** A `redis` transaction. */
 export interface NodeRedisTransaction {
   set(key: string, value: string, options: { PX: number; NX: true }): NodeRedisTransaction
   incrBy(key: string, amount: number): NodeRedisTransaction
@@ -28,14 +28,14 @@ export interface IoRedisClient {
   on(event: 'error', listener: (error: Error) => void): unknown
 }
 
-/** A transaction of `ioredis`. */
+/** An `ioredis` transaction. */
 export interface IoRedisTransaction {
   set(key: string, value: string, px: 'PX', milliseconds: number, nx: 'NX'): IoRedisTransaction
   incrby(key: string, amount: number): IoRedisTransaction
   exec(): Promise<unknown>
 }
 
-/** What Latchkey calls on a client of `@upstash/redis`. */
+/** What Latchkey calls on an `@upstash/redis` client. */
 export interface UpstashClient {
   get(key: string): Promise<unknown>
   set(key: string, value: string, options: { px: number }): Promise<unknown>
@@ -43,7 +43,7 @@ export interface UpstashClient {
   multi(): UpstashTransaction
 }
 
-/** A transaction of `@upstash/redis`. */
+/** An `@upstash/redis` transaction. */
 export interface UpstashTransaction {
   set(key: string, value: string, options: { px: number; nx: true }): UpstashTransaction
   incrby(key: string, amount: number): UpstashTransaction
@@ -53,7 +53,7 @@ export interface UpstashTransaction {
 /** A client that `redisStore` accepts. It is recognized by its methods. */
 export type RedisClient = NodeRedisClient | IoRedisClient | UpstashClient
 
-/** The four commands of a store on any client. */
+/** A store's four commands on any client. */
 export interface RedisCommands {
   readonly get: (key: string) => Promise<unknown>
   readonly set: (key: string, value: string, milliseconds: number) => Promise<unknown>
@@ -65,9 +65,9 @@ export interface RedisCommands {
 }
 
 /**
- * Returns the commands of a client.
+ * Returns a client's commands.
  *
- * @throws {TypeError} if it is no client that Latchkey knows
+ * @throws {TypeError} if it is not a client that Latchkey knows
  */
 export function toCommands(client: RedisClient): RedisCommands {
   if (!hasMethods(client, 'get', 'set', 'del', 'multi')) throw unknownClient(client)
@@ -93,7 +93,7 @@ function nodeRedisCommands(client: NodeRedisClient): RedisCommands {
   }
 }
 
-/** Each master of a cluster has a configuration of its own. */
+/** Each master in a cluster has its own configuration. */
 interface NodeRedisCluster {
   readonly masters: readonly unknown[]
   nodeClient(node: unknown): Promise<NodeRedisClient>

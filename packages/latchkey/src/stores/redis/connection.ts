@@ -1,6 +1,6 @@
 import type { RedisClient } from './client.ts'
 
-/** Log lines about lost connections: at most one in this time. */
+/** The minimum time between log lines about lost connections. */
 const LOG_MILLISECONDS = 60_000
 
 /** The parts of an event emitter and of a client of `redis`. */
@@ -12,8 +12,8 @@ interface Connection {
 }
 
 /**
- * Logs errors of the connection unless the application listens to them. Without any listener, a
- * lost connection would end the process.
+ * Logs connection errors unless the application listens to them. Without any listener, a lost
+ * connection would end the process.
  */
 export function logConnectionErrors(client: RedisClient): void {
   const connection = client as Connection
@@ -32,8 +32,8 @@ function describe(error: unknown): string {
 }
 
 /**
- * Returns a function that connects a client of `redis` that the application has not connected. It
- * does so once: a client that was closed later stays closed.
+ * Returns a function that connects a `redis` client that the application has not connected. It does
+ * so once: a client that was closed later stays closed.
  */
 export function connectOnce(client: RedisClient): () => Promise<void> {
   const connection = client as Connection

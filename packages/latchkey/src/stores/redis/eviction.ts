@@ -1,16 +1,15 @@
 import type { RedisCommands } from './client.ts'
 
 /**
- * Checks that Redis keeps every key until it expires. A Redis that is full removes other keys
- * first, according to its policy: then a session that was ended becomes valid again, and a limit
- * starts again. With `noeviction`, it refuses to write, and no sign-in succeeds until there is
- * space.
+ * Checks that Redis keeps every key until it expires. When Redis is full, it removes other keys
+ * first, according to its policy: an ended session then becomes valid again, and a limit starts
+ * again. With `noeviction`, it refuses to write, and no sign-in succeeds until there is space.
  *
- * Reads `INFO memory`, because services that are managed for you refuse `CONFIG GET`.
+ * Reads `INFO memory`, because managed services refuse `CONFIG GET`.
  *
  * @returns whether the policy is known
- * @throws {Error} with the fix, if Redis may remove keys; what the client throws, if Redis cannot
- *   be reached
+ * @throws {Error} with the fix, if Redis may remove keys; the client's error, if Redis cannot be
+ *   reached
  * @see https://redis.io/docs/latest/develop/reference/eviction/
  */
 export async function checkEviction({ memoryInfos }: RedisCommands): Promise<boolean> {
@@ -32,7 +31,7 @@ export async function checkEviction({ memoryInfos }: RedisCommands): Promise<boo
   )
 }
 
-/** Returns the policy. Without a limit of memory, none applies. */
+/** Returns the policy. Without a memory limit, none applies. */
 function readPolicy(info: unknown): string | undefined {
   const [, limit] = /^maxmemory:(\d+)/m.exec(String(info)) ?? []
   const [, policy] = /^maxmemory_policy:([\w-]+)/m.exec(String(info)) ?? []

@@ -1,4 +1,4 @@
-/** The first word of a reply while a server starts, fails over, is full or is busy. */
+/** A reply's first word while a server starts, fails over, is full or is busy. */
 export const REPLIES: readonly string[] = [
   'BUSY',
   'CLUSTERDOWN',
@@ -12,7 +12,7 @@ export const REPLIES: readonly string[] = [
   'TRYAGAIN',
 ]
 
-/** What clients and servers say of a connection, in lower case. Clients often set no code. */
+/** What clients and servers report about a connection, in lower case. Clients often set no code. */
 const CONNECTION = [
   'client is closed',
   'client is offline',
@@ -35,8 +35,8 @@ const CONNECTION = [
 ]
 
 /**
- * Returns an error of a client. If it is temporary, the result has a `code` of Node.js, by which
- * Latchkey recognizes that Redis is unavailable.
+ * Returns a client's error. If it is temporary, the result has a Node.js `code`, by which Latchkey
+ * recognizes that Redis is unavailable.
  */
 export function withCode(thrown: unknown): unknown {
   const error = findReason(thrown)
@@ -47,7 +47,7 @@ export function withCode(thrown: unknown): unknown {
   return code === undefined ? error : Object.assign(new Error(message, { cause: error }), { code })
 }
 
-/** `ioredis` reports a transaction as aborted, and keeps the reason, such as `OOM`, beside it. */
+/** `ioredis` reports a transaction as aborted, and keeps the reason, such as `OOM`, next to it. */
 function findReason(thrown: unknown): unknown {
   const { previousErrors } = (thrown ?? {}) as { previousErrors?: unknown }
   return Array.isArray(previousErrors) ? (previousErrors[0] ?? thrown) : thrown

@@ -1,13 +1,13 @@
 /**
- * Returns how a value is stored. The client of Upstash parses what looks like JSON, so such a value
- * gets a prefix, with every client: an application may use several. Whole numbers are stored as
- * they are, because counters are.
+ * Returns how a value is stored. The Upstash client parses anything that looks like JSON, so such a
+ * value gets a prefix, with every client: an application may use several. Whole numbers are stored
+ * as they are, because counters are whole numbers.
  */
 export function toStored(value: string): string {
   return value.startsWith('=') || isChangedByParsing(value) ? `=${value}` : value
 }
 
-/** Returns the value of a reply, `undefined` for none. */
+/** Returns a reply's value, or `undefined` if there is none. */
 export function fromStored(reply: unknown): string | undefined {
   if (reply === null || reply === undefined) return undefined
   const text = String(reply)

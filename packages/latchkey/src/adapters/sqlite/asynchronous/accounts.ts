@@ -16,7 +16,7 @@ type AccountMethod =
   | 'deleteAccountsByUserId'
   | 'createUserWithAccount'
 
-/** Returns the adapter methods that use the table of accounts. */
+/** Returns the adapter methods for the accounts table. */
 export function accountMethods(database: Database): Required<Pick<Adapter, AccountMethod>> {
   const { all, one, write } = database
   const { users, accounts, authenticators } = database.entities
@@ -39,7 +39,7 @@ export function accountMethods(database: Database): Required<Pick<Adapter, Accou
       toAccount(await one(select, ...twice(provider, providerAccountId))),
     async listAccounts(id) {
       const rows = await all(`SELECT ${accounts.list} FROM ${accounts.table} WHERE ${userId} = ?`, id)
-      // A column of numbers takes "07" and " 7" for 7.
+      // A number column treats "07" and " 7" as 7.
       return rows.map((row) => toAccount(row) as AdapterAccount).filter((account) => account.userId === id)
     },
     async linkAccount(account) {

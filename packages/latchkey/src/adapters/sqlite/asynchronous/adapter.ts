@@ -11,7 +11,9 @@ import { sessionMethods } from './sessions.ts'
 import { userMethods } from './users.ts'
 import { verificationTokenMethods } from './verification-tokens.ts'
 
-/** Returns an adapter over a connection. Each method is one statement or one batch of them. */
+/**
+ * Returns an adapter over a connection. Each method is one statement or one batch of statements.
+ */
 export function sqliteAdapter(connection: SqliteSqlConnection, tables: SqlTables): SqlAdapter {
   const database = createDatabase(connection, tables)
   const adapter = sealing<SqlAdapter>({

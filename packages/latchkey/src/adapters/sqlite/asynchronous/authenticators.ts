@@ -2,7 +2,7 @@ import type { Adapter, AdapterAuthenticator } from '../../../types/adapter.ts'
 import { type Database, insertion } from './database.ts'
 import { isExactly, twice } from './entity.ts'
 
-/** Returns the adapter methods that use the table of passkeys. */
+/** Returns the adapter methods for the passkeys table. */
 export function authenticatorMethods({
   entities: { authenticators },
   one,

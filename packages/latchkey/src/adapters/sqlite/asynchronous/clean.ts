@@ -12,8 +12,8 @@ const KEYS = [
 /**
  * Deletes expired sessions and e-mail links.
  *
- * @param limit how many rows to delete at most; default: all
- * @returns how many rows were deleted
+ * @param limit the maximum number of rows to delete; default: all
+ * @returns the number of deleted rows
  */
 export async function clean(
   connection: SqliteSqlConnection,
@@ -40,8 +40,8 @@ export async function clean(
 
 /**
  * Returns the condition that a date is before another one, which is given as milliseconds and as
- * text. One column can contain both, if another program wrote it, or an earlier version of one. For
- * SQLite, every number is less than every text.
+ * text. One column can contain both, if another program, or an earlier version of one, wrote it.
+ * For SQLite, every number is less than every text.
  */
 function isBefore(date: string): string {
   return `((typeof(${date}) <> 'text' AND ${date} < ?) OR (typeof(${date}) = 'text' AND ${date} < ?))`

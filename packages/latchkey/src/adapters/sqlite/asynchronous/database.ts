@@ -5,20 +5,20 @@ import type { SqlEntity, SqlTables } from '../../../sql/tables.ts'
 import { explained } from '../write.ts'
 import { describeEntity, type Entity } from './entity.ts'
 
-/** The tables, and what the methods of the adapter run on them. */
+/** The tables, and what the adapter's methods run on them. */
 export interface Database {
   readonly entities: Readonly<Record<SqlEntity, Entity>>
   /** Runs a read, and returns its rows. */
   all(text: string, ...values: SqlValue[]): Promise<readonly SqlRow[]>
   /** Runs a read, and returns its first row. */
   one(text: string, ...values: SqlValue[]): Promise<SqlRow | undefined>
-  /** Runs a write, and returns its row, `undefined` if it changed none. */
+  /** Runs a write, and returns its row, or `undefined` if it changed none. */
   write(text: string, ...values: SqlValue[]): Promise<SqlRow | undefined>
-  /** Runs statements in one transaction, and returns the rows of each. */
+  /** Runs statements in one transaction, and returns each one's rows. */
   batch(statements: readonly SqlStatement[]): Promise<readonly (readonly SqlRow[])[]>
 }
 
-/** Returns what the methods of the adapter run on a connection. */
+/** Returns what the adapter's methods run on a connection. */
 export function createDatabase(connection: SqliteSqlConnection, tables: SqlTables): Database {
   const explain = (error: unknown): never => {
     throw withCommand(explained(error, tables))
@@ -40,7 +40,7 @@ export function createDatabase(connection: SqliteSqlConnection, tables: SqlTable
   }
 }
 
-/** Returns an insertion of a record. */
+/** Returns a record's insertion. */
 export function insertion(entity: Entity, record: object): SqlStatement {
   const columns = entity.insertion(record)
   return {
@@ -51,7 +51,7 @@ export function insertion(entity: Entity, record: object): SqlStatement {
   }
 }
 
-/** Returns the name of the table that does not exist, if the error is about one. */
+/** Returns the missing table's name, if the error is about one. */
 export function missingTable(error: unknown): string | undefined {
   return error instanceof Error ? /\bno such table: (?:main\.)?(\w+)/.exec(error.message)?.[1] : undefined
 }

@@ -3,12 +3,12 @@ import { type Database, missingTable } from './database.ts'
 import type { Entity } from './entity.ts'
 
 /**
- * Deletes the rows of a user in several tables, in one transaction. It does not rely on foreign
- * keys, which SQLite ignores unless each connection turns them on. A table that the application
- * does not have is skipped.
+ * Deletes a user's rows in several tables, in one transaction. It does not rely on foreign keys,
+ * which SQLite ignores unless each connection turns them on. Skips a table that the application
+ * does not have.
  *
  * @param last a statement that runs after the deletions
- * @returns the rows of the last statement
+ * @returns the last statement's rows
  */
 export async function deleteAll(
   database: Database,

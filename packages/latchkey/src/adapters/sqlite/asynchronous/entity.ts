@@ -3,7 +3,7 @@ import { quotedTable, quoteName } from '../../../sql/identifiers.ts'
 import { listFields, type SqlField, toChanges, toRecord, toValues } from '../../../sql/rows.ts'
 import type { SqlEntity, SqlTables } from '../../../sql/tables.ts'
 
-/** The columns of accounts besides `tokens`, in the tables that Latchkey creates. */
+/** The account columns besides `tokens`, in the tables that Latchkey creates. */
 const ACCOUNT_FIELDS = ['provider', 'providerAccountId', 'userId', 'type']
 
 /** The entities whose tables have the column `updatedAt`, where it exists. */
@@ -12,29 +12,29 @@ const UPDATED: readonly SqlEntity[] = ['users', 'accounts', 'sessions']
 /** A column in quotes, and its value. */
 export type ColumnValue = readonly [column: string, value: SqlValue]
 
-/** A table, and the conversion between its rows and the records of the adapter. */
+/** A table, and the conversion between its rows and the adapter's records. */
 export interface Entity {
-  /** Name of the table, in quotes. */
+  /** The table's name, in quotes. */
   readonly table: string
   /** Returns the name of a field's column, with the table, in quotes. */
   column(field: string): string
-  /** Returns the expression of a field that has a column or is a member of `extra`. */
+  /** Returns the expression for a field that has a column or is a member of `extra`. */
   value(field: string): string
   /** The columns for `SELECT` and `RETURNING`. */
   readonly list: string
-  /** The same with the table, for a query of several tables. */
+  /** The same with the table, for a query over several tables. */
   readonly qualifiedList: string
   /** Column with a JSON object of the fields that have no column, in quotes. */
   readonly extra: string | undefined
   /** Returns the values of all columns. */
   insertion(record: object): readonly ColumnValue[]
-  /** Returns the values of those columns whose fields are given. `extra` has only given fields. */
+  /** Returns the values of the columns whose fields are given. `extra` has only given fields. */
   changes(record: object): readonly ColumnValue[]
-  /** Returns the record of a row, or `null` without a row. */
+  /** Returns a row's record, or `null` without a row. */
   record<T>(row: SqlRow | undefined): T | null
 }
 
-/** Returns how the records of an entity are stored. */
+/** Returns how an entity's records are stored. */
 export function describeEntity(tables: SqlTables, name: SqlEntity): Entity {
   const table = quotedTable(tables, name, '"')
   const fields = sqliteFields(tables, name).map((field) => ({
@@ -78,8 +78,8 @@ export function describeEntity(tables: SqlTables, name: SqlEntity): Entity {
 }
 
 /**
- * Returns the condition that fields have exactly the values of `twice`. A column of numbers takes
- * "07" for 7, and one can ignore case: the first comparison uses the index, the second one compares
+ * Returns the condition that fields have exactly the values of `twice`. A number column treats "07"
+ * as 7, and a column can ignore case: the first comparison uses the index, the second one compares
  * texts.
  */
 export function isExactly({ column }: Entity, ...fields: readonly string[]): string {
@@ -96,7 +96,7 @@ export function twice(...values: readonly (string | null | undefined)[]): (strin
   return values.flatMap((value) => [value ?? null, value ?? null])
 }
 
-/** In the tables that Latchkey creates, the tokens of accounts are a JSON object. */
+/** In the tables that Latchkey creates, account tokens are a JSON object. */
 function sqliteFields(tables: SqlTables, name: SqlEntity): readonly SqlField[] {
   const tokens = tables.sqlite?.tokens
   const fields = listFields(tables, name)

@@ -5,11 +5,11 @@ import { type Entity, twice } from './entity.ts'
 import { withId } from './users.ts'
 
 /**
- * Returns the method that creates a user with their first account. It is one transaction without a
- * step in between, which every driver has.
+ * Returns the method that creates a user with their first account. It is one transaction without
+ * intermediate steps, which every driver supports.
  *
  * @param where condition that finds an account by provider and id
- * @param owner statement that returns the user of this account
+ * @param owner statement that returns this account's user
  */
 export function firstSignIn(
   { batch, entities: { users, accounts } }: Database,

@@ -3,7 +3,7 @@ import { type Database, insertion } from './database.ts'
 import { isExactly, twice } from './entity.ts'
 import { update } from './update.ts'
 
-/** Returns the adapter methods that use the table of sessions. */
+/** Returns the adapter methods for the sessions table. */
 export function sessionMethods(
   database: Database,
 ): Required<

@@ -2,7 +2,7 @@ import type { SqlRow, SqlValue } from '../../../sql/connection.ts'
 import type { Database } from './database.ts'
 import type { ColumnValue, Entity } from './entity.ts'
 
-/** How often a change is repeated because another one took place meanwhile. */
+/** How often a change is repeated because another one happened in the meantime. */
 const MAX_ATTEMPTS = 20
 
 /** A condition, such as `id = ?`, with its values. */
@@ -12,7 +12,7 @@ export interface Condition {
 }
 
 /**
- * Changes the given fields of a row, and keeps the others.
+ * Changes a row's given fields, and keeps the others.
  *
  * @returns the row, `undefined` if it does not exist
  */
@@ -45,9 +45,9 @@ function change(
 }
 
 /**
- * Changes members of the JSON object, too. SQLite cannot address a member whose name contains a
- * quote, so the object is read and written. The write succeeds only if it has not changed
- * meanwhile.
+ * Also changes members of the JSON object. SQLite cannot address a member whose name contains a
+ * quote, so the object is read and written. The write succeeds only if the object has not changed
+ * in the meantime.
  */
 async function merge(
   database: Database,

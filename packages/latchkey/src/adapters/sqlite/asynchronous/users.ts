@@ -7,7 +7,7 @@ import { deleteAll } from './delete-all.ts'
 import { isExactly, twice } from './entity.ts'
 import { update } from './update.ts'
 
-/** Returns the adapter methods that use the table of users. */
+/** Returns the adapter methods for the users table. */
 export function userMethods(
   database: Database,
   tables: SqlTables,
@@ -59,11 +59,11 @@ export function withId(user: AdapterUser): AdapterUser {
   return { ...user, id: user.id ?? crypto.randomUUID() }
 }
 
-/** Returns the query that has a row if the addresses of users have an index over their lower case. */
+/** Returns the query that has a row if users' addresses have an index over their lower case. */
 function findLowerIndex({ users }: SqlTables): SqlStatement {
   const end = `(lower(${columnName(users, 'email')}))`
   return {
-    // The end of its statement has the expression, and no condition. Names may be in quotes.
+    // Its statement ends with the expression, and has no condition. Names may be in quotes.
     text:
       "SELECT 1 FROM sqlite_master WHERE type = 'index' AND lower(tbl_name) = lower(?) " +
       `AND substr(lower(replace(replace(sql, '"', ''), '\`', '')), -length(?)) = lower(?) LIMIT 1`,

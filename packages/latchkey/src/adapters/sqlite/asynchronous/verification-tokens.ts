@@ -2,7 +2,7 @@ import type { Adapter } from '../../../types/adapter.ts'
 import { type Database, insertion } from './database.ts'
 import { isExactly, twice } from './entity.ts'
 
-/** Returns the adapter methods that use the table of e-mail links. */
+/** Returns the adapter methods for the e-mail links table. */
 export function verificationTokenMethods({
   entities: { verificationTokens: tokens },
   write,
