@@ -74,7 +74,7 @@ describe('a database file', () => {
     expect(second.getAccount('account-1', 'example')).toEqual({ ...ACCOUNT, userId: 'u' })
   })
 
-  it('has a write-ahead log, so that it can be read during a write', () => {
+  it('uses a write-ahead log, so it can be read during a write', () => {
     const path = newPath()
     sqlite(path).close()
     using db = new DatabaseSync(path)
@@ -230,7 +230,7 @@ describe('an error of the SQLite adapter', () => {
     })
   })
 
-  it('rejects a call whose commit fails, and the record is not returned', async () => {
+  it('rejects a call whose commit fails, and returns no record', async () => {
     using db = new DatabaseSync(':memory:')
     const adapter = sqlite(db)
     adapter.createUser(USER)

@@ -19,12 +19,12 @@ it.each([
   expect(retryAfter(response)).toBe(seconds)
 })
 
-it('reads a date without the time of the server by the own clock', () => {
+it('compares a date with the local clock if the server sends no time', () => {
   const seconds = retryAfter(new Response(null, { headers: { 'retry-after': inSeconds(600) } }))
   expect(seconds).toBeGreaterThan(590)
   expect(seconds).toBeLessThanOrEqual(600)
 })
 
-it('is five seconds without the header', () => {
+it('defaults to five seconds without the header', () => {
   expect(retryAfter(new Response())).toBe(5)
 })

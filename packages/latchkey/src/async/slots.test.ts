@@ -9,7 +9,7 @@ afterEach(() => {
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 // proves AUD-F9, P-DS-4
-it('lets two callers in, then those that wait in their order, and rejects the others at once', async () => {
+it('admits two callers, then those that wait in order, and rejects the others immediately', async () => {
   const slots = createSlots({ maxRunning: 2, maxWaiting: 2, maxWaitMs: 1000 })
   const entered: string[] = []
   const results = ['a', 'b', 'c', 'd', 'e'].map(async (name) => {
@@ -31,7 +31,7 @@ it('lets two callers in, then those that wait in their order, and rejects the ot
 })
 
 // proves AUD-F9
-it('stops waiting after the given time, and keeps no place for that caller', async () => {
+it('stops waiting after the given time, and frees the place in the queue', async () => {
   vi.useFakeTimers()
   const slots = createSlots({ maxRunning: 1, maxWaiting: 1, maxWaitMs: 1000 })
   await slots.enter()
@@ -42,7 +42,7 @@ it('stops waiting after the given time, and keeps no place for that caller', asy
   expect(await slots.enter()).toBe(true)
 })
 
-it('lets the same number in again after all have left', async () => {
+it('admits the same number again after all have left', async () => {
   const slots = createSlots({ maxRunning: 2, maxWaiting: 0, maxWaitMs: 1000 })
   for (let round = 0; round < 3; round++) {
     const results = await Promise.all([slots.enter(), slots.enter(), slots.enter()])

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs())
 
 describe('a variable with white space at its ends', () => {
-  it('counts without it', () => {
+  it('is read without the white space', () => {
     expect(
       readEnvironment({
         AUTH_URL: ' https://app.test\n',
@@ -42,7 +42,7 @@ describe('a variable with white space at its ends', () => {
     expect(secrets).toEqual(['newer', `${SECRET}\n`, SECRET])
   })
 
-  it('is no text in some runtimes, and then counts as not set', () => {
+  it('counts as not set if the runtime returns something other than text', () => {
     const variables = { AUTH_URL: {}, AUTH_GITHUB_ID: {} } as never
     expect(readEnvironment(variables).url).toBeUndefined()
     expect(readProviderEnvironment(variables, { id: 'github' })).toEqual({})

@@ -70,7 +70,7 @@ describe('the texts of the pages', () => {
     })
   })
 
-  it('are completed once for each configuration, and once for each object that a function returns', () => {
+  it('are completed once for each configuration and for each object that a function returns', () => {
     const fixed = resolve(german)
     expect(fixed(none)).toBe(fixed(new Headers({ 'accept-language': 'ar' })))
     const chosen = resolve(({ languages }: { languages: readonly string[] }) =>

@@ -173,7 +173,7 @@ describe('a cached token', () => {
     }).toEqual({ before: true, after: false })
   })
 
-  it('is not returned for another token with the same end', async () => {
+  it('is not returned for another token with the same ending', async () => {
     const { token, cache } = await cacheToken()
     const middle = Math.floor(token.length / 2)
     const changed = `${token.slice(0, middle)}${token[middle] === 'A' ? 'B' : 'A'}${token.slice(middle + 1)}`

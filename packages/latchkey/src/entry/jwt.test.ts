@@ -191,25 +191,22 @@ describe('getToken', () => {
   it.each([
     ['authjs.session-token', {}],
     ['__Secure-authjs.session-token', { secureCookie: true }],
-  ])(
-    'reads the cookie %s of an application that moved, if there is none of its own',
-    async (name, options) => {
-      const moved: [string, string] = [name, await signSession(name)]
-      expect(await getToken({ req: withCookie(moved), secret, ...options })).toMatchObject(ann)
-      expect(await getToken({ req: withCookie(moved), secret, ...options, raw: true })).toBe(moved[1])
-      const own = name.replace('authjs', 'latchkey')
-      for (const pairs of [
-        [[own, await signSession(own, { sub: 'bob' })]],
-        [[`${own}.0`, await signSession(own, { sub: 'bob' })]],
-      ] as [string, string][][])
-        expect(await getToken({ req: withCookie(...pairs, moved), secret, ...options })).toMatchObject({
-          sub: 'bob',
-        })
-    },
-  )
+  ])('falls back to the old cookie %s in a migrated application', async (name, options) => {
+    const moved: [string, string] = [name, await signSession(name)]
+    expect(await getToken({ req: withCookie(moved), secret, ...options })).toMatchObject(ann)
+    expect(await getToken({ req: withCookie(moved), secret, ...options, raw: true })).toBe(moved[1])
+    const own = name.replace('authjs', 'latchkey')
+    for (const pairs of [
+      [[own, await signSession(own, { sub: 'bob' })]],
+      [[`${own}.0`, await signSession(own, { sub: 'bob' })]],
+    ] as [string, string][][])
+      expect(await getToken({ req: withCookie(...pairs, moved), secret, ...options })).toMatchObject({
+        sub: 'bob',
+      })
+  })
 
   // proves DROP-3, §5.4
-  it('joins the chunks of a cookie of an application that moved', async () => {
+  it('joins the chunks of an old cookie in a migrated application', async () => {
     const name = 'authjs.session-token'
     const token = await signSession(name, { ...ann, padding: 'x'.repeat(4000) })
     const chunks = [0, 1].map((index): [string, string] => [
@@ -226,7 +223,7 @@ describe('getToken', () => {
     ['two of the application that moved', ['authjs', 'authjs']],
     ['one of another protocol', ['__Secure-authjs']],
     ['one of another library', ['next-auth']],
-  ])('believes no cookie if there are %s', async (_, prefixes) => {
+  ])('accepts no cookie if there are %s', async (_, prefixes) => {
     const pairs = prefixes.map(async (prefix, index): Promise<[string, string]> => {
       const name = `${prefix === 'invalid' ? 'latchkey' : prefix}.session-token`
       return [name, prefix === 'invalid' ? 'x' : await signSession(name, { sub: `user ${index}` })]
@@ -239,7 +236,7 @@ describe('getToken', () => {
     { cookiePrefix: 'latchkey' },
     { cookieName: NAME },
     { cookieName: 'latchkey.session-token', salt: 'authjs.session-token' },
-  ])('reads no cookie of another name with %j', async (options) => {
+  ])('reads no cookie with another name: %j', async (options) => {
     const name = 'authjs.session-token'
     expect(
       await getToken({ req: withCookie([name, await signSession(name)]), secret, ...options }),
@@ -325,7 +322,7 @@ describe('getToken', () => {
   })
 
   // proves §5.4 b
-  it('returns the encrypted token with `raw`, also without a secret', async () => {
+  it('returns the encrypted token with `raw`, even without a secret', async () => {
     const token = await signSession()
     expect(await getToken({ req: withCookie([NAME, token]), secret, raw: true })).toBe(token)
     expect(await getToken({ req: withCookie([NAME, token]), secret: undefined, raw: true })).toBe(token)

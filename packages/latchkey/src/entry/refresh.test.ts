@@ -28,7 +28,7 @@ describe('a refresh token', () => {
     expect(await refreshOnce(token, async () => 'second')).toBe('first')
   })
 
-  it('returns them for the whole period, also after further requests', async () => {
+  it('returns the same tokens for the whole period, even after further requests', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const token = newToken()
     const [first, second] = await Promise.all([

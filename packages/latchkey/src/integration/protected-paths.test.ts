@@ -21,7 +21,7 @@ describe('the arguments of a guard', () => {
 describe('a listed path', () => {
   const isBelow = (path: string, ...listed: string[]): boolean => isBelowAny(readSegments(path), listed)
 
-  it('contains itself and what is below it, in every spelling', () => {
+  it('covers itself and everything below it, in every spelling', () => {
     for (const path of ['/orders', '/orders/', '//orders', '/Orders/5', '/%6frders', '/%4Frders/%ff'])
       expect({ path, isBelow: isBelow(path, '/account', '/orders') }).toEqual({
         path,
@@ -32,7 +32,7 @@ describe('a listed path', () => {
     expect(isBelow('/anything', '/')).toBe(true)
   })
 
-  it('contains no path that only starts with the same letters, and no encoded slash', () => {
+  it('does not cover a path that only starts with the same letters, or an encoded slash', () => {
     for (const path of ['/', '/ordersomething', '/my/orders', '/orders%2F5', '/%256frders'])
       expect({ path, isBelow: isBelow(path, '/orders') }).toEqual({
         path,

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 
 // proves AUD-D11
-it('a text is new once, also if a bundler copies the module into each entry point', async () => {
+it('reports a text as new once, even if a bundler copies the module into each entry point', async () => {
   const results: boolean[] = []
   for (let copy = 0; copy < 3; copy++) {
     vi.resetModules()

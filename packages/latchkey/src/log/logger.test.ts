@@ -54,7 +54,7 @@ describe('the console logger', () => {
     expect(text()).toMatch(/^\[latchkey\] RangeError: too far\n {4}at .*logger\.test/)
   })
 
-  it('names the files of a bundler in the stack frames, and no secret', () => {
+  it('shows bundled files in stack frames, but no secret', () => {
     const text = consoleText('error')
     const secret = 'q-W_'.repeat(12)
     const hash = '0123456789abcdef'.repeat(2)

@@ -37,7 +37,7 @@ describe('the error that a logger of the application receives', () => {
   })
 
   // proves P-LG-1
-  it('contains no values of a row or a statement, which have no names there', () => {
+  it('contains no values from rows or statements, which have no names there', () => {
     const row = Object.assign(new Error('null value in column "role" violates not-null constraint'), {
       detail: 'Failing row contains (github, 7, hunter2-token, null).',
     })

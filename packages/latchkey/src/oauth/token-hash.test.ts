@@ -15,7 +15,7 @@ function leftHalf(hash: string, token: string): string {
 
 // proves AUD-D8
 describe('the hash of an access token', () => {
-  it('is that of the example in OpenID Connect Core', async () => {
+  it('matches the example in OpenID Connect Core', async () => {
     const token = 'jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y'
     expect(await tokenHash(token, idTokenWith('RS256'))).toBe('77QmUPtjPfzWtF2AnpK9RQ')
   })

@@ -142,7 +142,7 @@ it('the sign-in page has no style or script in an attribute', async () => {
   expect(html).not.toMatch(/ style=| on[a-z]+=/)
 })
 
-describe('the hosts to which the forms of the sign-in page may lead', () => {
+describe('the hosts that forms on the sign-in page may redirect to', () => {
   async function formTargets(origin: string, ...urls: string[]): Promise<string | undefined> {
     const providers = urls.map((issuer) => ({ ...oauth('One'), issuer }) as ResolvedProvider)
     const { contentSecurityPolicy } = await render(signInPage(...providers), resolveAppearance(), origin)

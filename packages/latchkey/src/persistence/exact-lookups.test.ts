@@ -3,7 +3,7 @@ import memory from '../adapters/memory.ts'
 import { exactLookups } from './exact-lookups.ts'
 
 // proves DB-1, TOK-13
-it('an account of another user does not count in the list of accounts', async () => {
+it('ignores an account of another user in the list of accounts', async () => {
   const adapter = memory()
   const account = { provider: 'example', type: 'oidc' } as const
   for (const id of ['ann', 'Ann']) {

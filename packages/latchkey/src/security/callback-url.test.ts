@@ -10,7 +10,7 @@ function context(redirect?: (params: { url: string; baseUrl: string }) => string
 }
 
 describe('the callback URL', () => {
-  it('is the home page if no other URL is allowed, also below a path of the framework', async () => {
+  it('is the home page if no other URL is allowed, even below a framework path', async () => {
     const shop = `${origin}/shop`
     expect(await acceptCallbackUrl(context(undefined, shop), undefined)).toBe(shop)
     expect(await acceptCallbackUrl(context(undefined, shop), 'https://evil.test/')).toBe(shop)

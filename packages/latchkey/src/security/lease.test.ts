@@ -21,7 +21,7 @@ async function takeLate(milliseconds: number): Promise<ReturnType<typeof memoryS
   return store
 }
 
-it('releases a key that the store took late', async () => {
+it('releases a key that the store acquired late', async () => {
   const store = await takeLate(9_000)
   await vi.advanceTimersByTimeAsync(9_500)
   expect(await store.get('key')).toBeFalsy()
@@ -36,7 +36,7 @@ it('leaves the key of another request if the store responds after the lifetime',
 })
 
 // proves P-CC-1
-it('takes a key for one of several concurrent calls until it has expired', async () => {
+it('grants a key to one of several concurrent calls until it expires', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const shared = { store: memoryStore() }
   const taken = await Promise.all(Array.from({ length: 5 }, () => takeOnce(shared, 'key', 60)))
@@ -47,7 +47,7 @@ it('takes a key for one of several concurrent calls until it has expired', async
   expect(await takeOnce(shared, 'key', 60)).toBe(true)
 })
 
-it('takes all keys of a lease or none', async () => {
+it('acquires all keys of a lease or none', async () => {
   const shared = { store: memoryStore() }
   await takeOnce(shared, 'second', 60)
   expect(await takeLease(shared, ['first', 'second'], 60)).toBeUndefined()

@@ -3,7 +3,7 @@ import { hashedKey } from './hashed-key.ts'
 import { idKey, userKey } from './store-keys.ts'
 
 // Entries of running deployments have these keys.
-it('writes the keys of earlier versions', async () => {
+it('uses the same keys as earlier versions', async () => {
   expect({
     ended: idKey('ended', 'a id'),
     revoked: userKey('revoked', 'ann@example.com'),

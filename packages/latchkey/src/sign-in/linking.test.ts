@@ -85,7 +85,7 @@ describe('account linking', () => {
   )
 
   // proves P-AL-2
-  it('does not link by an address that is verified at the provider only', () => {
+  it('does not link by an address that only the provider has verified', () => {
     const unverified = { ...users.userWithSameEmail, emailVerified: null }
     expect(
       decide({

@@ -36,7 +36,7 @@ it('an error that leaves a server function keeps its details in development', as
   expect(serializedContent((await failWith(adapterError(), false)) as object)).toContain(SECRET_DETAIL)
 })
 
-it('a redirect and the errors of the application stay as they are', async () => {
+it('redirects and application errors stay unchanged', async () => {
   for (const error of [new Response(null, { status: 302 }), new Error('of the application')])
     expect(await failWith(error, true)).toBe(error)
 })

@@ -108,7 +108,7 @@ it('a record does not get the prototype that a field without a column names', ()
   expect(Object.getPrototypeOf(user)).toBe(Object.prototype)
 })
 
-it('stores fields whose names every object has', () => {
+it('stores fields named like a property that every object inherits', () => {
   const extraColumns = ['constructor', 'toString']
   const users = { ...LATCHKEY_TABLES.users, extraColumns, columns: { name: 'full_name' } }
   const fields = listFields({ ...LATCHKEY_TABLES, users }, 'users')

@@ -96,7 +96,7 @@ describe('the memory store', () => {
   })
 
   // proves P-DS-3
-  it('removes expired counters first, so that high ones do not fill it for ever', () => {
+  it('removes expired counters first, so that high counters cannot fill it permanently', () => {
     vi.useFakeTimers()
     const store = memoryStore({ maxKeys: 100 })
     for (let index = 0; index < 100; index++) store.add(`tries:old ${index}`, 11, 10)

@@ -27,7 +27,7 @@ describe('the adapter suite', () => {
   })
 
   // proves AUD-F1
-  it('accepts an adapter whose database ignores accents in e-mail addresses, but for comfort', async () => {
+  it('accepts an adapter that ignores accents in e-mail addresses, except for a comfort case', async () => {
     const loose = (): Adapter => {
       const adapter = memory()
       const getUserByEmail = (email: string): ReturnType<typeof adapter.getUserByEmail> =>
@@ -57,7 +57,7 @@ describe('the adapter suite', () => {
 })
 
 describe('testAdapter', () => {
-  it('creates an adapter for each case and stops it, also when the case fails', async () => {
+  it('creates an adapter for each case and stops it, even when the case fails', async () => {
     let running = 0
     const { run } = collect(() => {
       running++
@@ -104,7 +104,7 @@ describe('testAdapter', () => {
   })
 
   // proves DB-29
-  it('says what the failure of a case endangers, in its title and in the message', async () => {
+  it('says what a failed case puts at risk, in its title and in the message', async () => {
     const { run } = collect(() => ({
       adapter: { getSessionAndUser: () => Promise.reject(new Error('no database')) },
     }))

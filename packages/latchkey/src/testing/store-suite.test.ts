@@ -12,7 +12,7 @@ describe('the suite', () => {
 })
 
 describe('testStore', () => {
-  it('creates a store for each case and stops it, also when the case fails', async () => {
+  it('creates a store for each case and stops it, even when the case fails', async () => {
     let running = 0
     const bodies: (() => Promise<void>)[] = []
     testStore(
@@ -34,7 +34,7 @@ describe('testStore', () => {
     expect({ count: outcomes.length, running }).toEqual({ count: storeCases.length, running: 0 })
   })
 
-  it('says of a failure what it is about', async () => {
+  it('says what a failed case puts at risk', async () => {
     const forgetful: Store = { ...memoryStore(), get: () => undefined }
     const [failed] = storeCases.filter(({ name }) => name === 'returns the value that was stored')
     await expect(failed?.run(forgetful)).rejects.toThrow(

@@ -12,7 +12,7 @@ class Amount {
   }
 }
 
-it('leaves values that are no plain objects as they are', async () => {
+it('does not change values that are not plain objects', async () => {
   const values = { connectedAt: new Date(0), photo: new Uint8Array([1]), amount: new Amount() }
   const sealed = await sealTokens(SECRETS, { ...KEY, ...values, nested: values }, () => {})
   for (const [name, value] of Object.entries(values)) {
@@ -22,7 +22,7 @@ it('leaves values that are no plain objects as they are', async () => {
   }
 })
 
-it('leaves the times of tokens as they are, also as text', async () => {
+it('does not change the times of tokens, even if they are text', async () => {
   const times = {
     token_type: 'bearer',
     refresh_token_expires_in: '15897600',

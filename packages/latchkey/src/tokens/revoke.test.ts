@@ -69,7 +69,7 @@ describe('revoking tokens', () => {
   })
 
   // proves OUT-5
-  it('calls the function of a provider that has a request of its own', async () => {
+  it('calls the function of a provider that sends its own request', async () => {
     const { idp, errors } = await revoke({
       revocation: {
         request: ({ token, type, clientId, clientSecret, fetch }) =>
@@ -155,7 +155,7 @@ describe('a failed revocation', () => {
   })
 
   // proves OUT-6
-  it('is one of a discovery, too', async () => {
+  it('can be a failed discovery', async () => {
     const { errors } = await revoke({}, (idp) => {
       idp.faults.respond = () => new Response(null, { status: 500 })
     })

@@ -143,7 +143,7 @@ describe.each(CLIENTS)('a page with %s', (client) => {
     })
 
     // proves WEB-1
-    it('holds up neither reads nor a sign-out', async () => {
+    it('delays neither reads nor a sign-out', async () => {
       await signInAnn()
       const page = await open({ hasSession: true })
       failing('POST session', 'silent')
@@ -252,7 +252,7 @@ describe.each(CLIENTS)('a page with %s', (client) => {
 
   describe('with a slow read in progress', () => {
     // proves WEB-5
-    it('shows a sign-out at once', async () => {
+    it('shows a sign-out immediately', async () => {
       await signInAnn()
       const page = await open({ hasSession: true })
       const { release } = slowReads()
@@ -267,7 +267,7 @@ describe.each(CLIENTS)('a page with %s', (client) => {
     })
 
     // proves WEB-5
-    it('shows a sign-in at once', async () => {
+    it('shows a sign-in immediately', async () => {
       const page = await openWithClock()
       const { release } = slowReads()
       await page.reload()
@@ -283,7 +283,7 @@ describe.each(CLIENTS)('a page with %s', (client) => {
     })
 
     // proves WEB-5
-    it('shows a sign-out of another tab at once', async () => {
+    it('shows a sign-out in another tab immediately', async () => {
       await signInAnn()
       const page = await open({ hasSession: true })
       const other = await open({ hasSession: true })
@@ -363,7 +363,7 @@ describe.each(CLIENTS)('a page with %s', (client) => {
     })
 
     // proves WEB-10
-    it('shows a sign-out, also with `refetchOnWindowFocus: false`', async () => {
+    it('shows a sign-out, even with `refetchOnWindowFocus: false`', async () => {
       await signInAnn()
       const page = await open({ hasSession: true, policy: { refetchOnWindowFocus: false } })
       await endSession()
@@ -374,7 +374,7 @@ describe.each(CLIENTS)('a page with %s', (client) => {
 
   describe('in a browser without `BroadcastChannel`', () => {
     // proves WEB-11
-    it('finds out about a sign-in elsewhere when it is seen', async () => {
+    it('notices a sign-in elsewhere when it becomes visible', async () => {
       await context.addInitScript(() => {
         Reflect.deleteProperty(window, 'BroadcastChannel')
       })
@@ -388,7 +388,7 @@ describe.each(CLIENTS)('a page with %s', (client) => {
   })
 
   // proves WEB-11
-  it('that is signed out sends at most one request in 5 seconds when it is seen often', async () => {
+  it('that is signed out sends at most one request in 5 seconds when it often becomes visible', async () => {
     const page = await openWithClock({ hasSession: true })
     const seeOften = async (): Promise<void> => {
       for (let times = 0; times < 5; times++) {
@@ -426,7 +426,7 @@ describe.each(CLIENTS)('a page with %s', (client) => {
     })
 
     // proves WEB-12
-    it('sends six requests in all, with growing pauses', async () => {
+    it('sends six requests in total, with increasing delays', async () => {
       failing('GET session', 502)
       const page = await openWithClock({ isDeferred: true })
       // Otherwise, a pause can end while a busy machine waits for the page.

@@ -257,7 +257,7 @@ it('the sign-in page shows the logo of the theme and the icons of providers', as
   await context.close()
 })
 
-it('the sign-in page says so when the browser did not keep the cookie of the page', async () => {
+it('the sign-in page shows a message when the browser did not keep its cookie', async () => {
   const { page, context } = await open()
   await page.goto(`${site.origin}/ltr/signin`)
   await context.clearCookies()

@@ -347,7 +347,7 @@ describe('a session that ended elsewhere', () => {
   })
 
   // proves §17.3
-  it('is not noticed then with `refetchOnWindowFocus: false`', async () => {
+  it('is not noticed when the page becomes visible with `refetchOnWindowFocus: false`', async () => {
     await signInAnn()
     const { page } = await open({ hasSession: true, props: { refetchOnWindowFocus: false } })
     await endSession()

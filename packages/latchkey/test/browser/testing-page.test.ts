@@ -55,7 +55,7 @@ it('a browser with the session cookie of the page is signed in', async () => {
   expect(await readSession()).toMatchObject({ user: { name: 'Ann' } })
 })
 
-it('the provider of the page signs any user name in', async () => {
+it('the provider of the page accepts any user name', async () => {
   const { startProvider } = await files.import<{
     startProvider(application: string, port: number): Promise<{ stop(): void }>
   }>('test/provider.ts')

@@ -97,7 +97,7 @@ describe.each(ids)('%s', async (id) => {
   })
 
   // proves TOK-16
-  it('leads to the sign-out that the provider documents, and back', async () => {
+  it('redirects to the sign-out that the provider documents, and back', async () => {
     const { provider, browser, server } = await signedIn(factory, sample)
     const response = await browser.post(`${BASE}/signout`, { callbackUrl: '/bye' })
     const location = response.headers.get('location') ?? ''

@@ -215,7 +215,7 @@ describe('a provider that signs its userinfo response', () => {
 })
 
 // proves AUD-S2
-describe('an address from a server that the application names itself', () => {
+describe('an address from a server that the application configures', () => {
   const baseUrl = 'https://git.example.com'
   const profile = { email: 'ann@example.com', confirmed_at: '2012-05-23T09:05:22Z' }
   const client = { clientId: 'a', clientSecret: 'b' }

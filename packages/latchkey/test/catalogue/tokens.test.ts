@@ -285,7 +285,7 @@ it.each(REFUSALS)('sees that %s does not accept a refresh token (%i)', async (id
 })
 
 // proves TOK-16
-it('refreshes tokens of WeChat at an endpoint of its own, without the secret', async () => {
+it('refreshes WeChat tokens at a separate endpoint, without the secret', async () => {
   const requests: Documented[] = []
   const { auth, provider } = await connect('wechat', async (request) => {
     requests.push(await documentedOf(request))
@@ -307,7 +307,7 @@ it('refreshes tokens of WeChat at an endpoint of its own, without the secret', a
 
 // proves OUT-5
 it.each(['apple', 'discord', 'facebook', 'google', 'naver', 'pipedrive', 'strava', 'tiktok', 'vk', 'zoom'])(
-  'knows that a revocation at %s ends all access of the application',
+  'knows that revoking a token at %s removes all access of the application',
   async (id) => {
     const { provider } = await connect(id)
     expect(provider.revocation?.endsGrant).toBe(true)

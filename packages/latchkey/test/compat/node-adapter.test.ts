@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-it('each response has its own headers, which no other response shares', async () => {
+it('each response has its own headers object', async () => {
   const headers = { origin, 'sec-fetch-site': 'same-origin' }
   const signedIn = await fetch(`${origin}/auth/callback/credentials`, {
     method: 'POST',

@@ -76,7 +76,7 @@ describe('an error of a second copy of the package', () => {
     }
   })
 
-  it('is recognized neither by its type alone nor in a value that is no error', () => {
+  it('is recognized neither by its type alone nor in a value that is not an error', () => {
     for (const value of [null, undefined, 'AuthError', { type: 'AuthError' }, new authJs.AuthError('x')])
       expect(value instanceof own.AuthError).toBe(false)
   })
@@ -142,7 +142,7 @@ describe('an error in `authorize`', () => {
   })
 })
 
-it('a symbol of a second copy of the package counts as the own', () => {
+it('a symbol from a second copy of the package is accepted', () => {
   for (const name of ['customFetch', 'dangerouslyAllowShortSecret', 'raw', 'skipCSRFCheck'] as const)
     expect([name, other[name]]).toEqual([name, own[name]])
 })

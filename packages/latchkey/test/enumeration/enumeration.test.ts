@@ -24,7 +24,7 @@ describe.each(QUESTIONS)('$name', (question) => {
 
 // Six passwords are hashed, slowly on purpose: a busy machine takes longer than for other tests.
 // proves P-ML-5, LIM-1
-it('limits attempts for users who do not exist, too', { timeout: 60_000 }, async () => {
+it('also limits attempts for users who do not exist', { timeout: 60_000 }, async () => {
   const limited = await createSite({ limits: { credentials: { attempts: 2, seconds: 900 } } })
   const password = QUESTIONS.find(({ name }) => name === 'a wrong password') as Question
   const statuses = async (who: Who) => {

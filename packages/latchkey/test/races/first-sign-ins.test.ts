@@ -243,7 +243,7 @@ describe('a first sign-in in two steps', () => {
   )
 
   // proves DB-3
-  it('can be repeated at once after the database failed', async () => {
+  it('can be repeated immediately after the database failed', async () => {
     let fails = true
     const adapter = watched(inTwoSteps(), (method) => {
       if (method !== 'createUser' || !fails) return
@@ -307,7 +307,7 @@ describe('a first sign-in in two steps', () => {
   })
 
   // proves DB-3
-  it('is refused at once if the address belongs to another user', async () => {
+  it('is rejected immediately if the address belongs to another user', async () => {
     const setup = twoProcesses(inTwoSteps())
     const [first, second] = browsersAt(setup, 2) as [Browser, Browser]
     await (await approved(setup, first))()

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 // proves P-CR-4, P-DS-3
-it('checks at most as many wrong passwords as the limit allows, whatever the order', async () => {
+it('checks no more wrong passwords than the limit allows, in any order', async () => {
   const conditions = fc.record({
     scheduler: fc.scheduler(),
     fault: fc.option(
@@ -154,7 +154,7 @@ it('compares no more guesses than the limit allows while similar accounts sign i
 })
 
 // proves P-CR-4
-it('accepts the right password whatever other right passwords are sent', async () => {
+it('accepts the right password regardless of other right passwords', async () => {
   const tries = fc.record<Try>({
     email: fc.constantFrom(...SPELLINGS),
     password: fc.constant('right'),

@@ -231,14 +231,14 @@ describe('a refresh token with a store', () => {
     expect(refresh).not.toHaveBeenCalled()
   })
 
-  it('returns the new tokens although they could not be stored', async () => {
+  it('returns the new tokens even if they could not be stored', async () => {
     const { processes, options, token } = await start(1)
     const set = (): Promise<void> => Promise.reject(new Error('connection refused'))
     const store = { ...options.store, set }
     expect(await processes[0]?.(token, async () => 'new', { ...options, store })).toBe('new')
   })
 
-  it('is another one with another `key`', async () => {
+  it('is separate for each `key`', async () => {
     const { processes, options, token } = await start(2)
     const [first, second] = processes as [RefreshOnce, RefreshOnce]
     expect(await first(token, async () => 'of acme', { ...options, key: 'acme' })).toBe('of acme')

@@ -31,7 +31,7 @@ class RotatingProvider {
 const REQUESTS = ['page', 'script', 'image', 'second tab']
 
 // proves P-OA-14, P-CC-2
-it('sends each refresh token once, whatever the order of the requests', async () => {
+it('sends each refresh token once, in any order of the requests', async () => {
   const conditions = fc.record({
     scheduler: fc.scheduler(),
     fault: fc.option(fc.record({ at: fc.nat({ max: 3 }), moment: fc.constant('before' as const) }), {

@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest'
 
 describe.each(PUBLISHED_ADAPTERS)('a session in the database, with %s', (_, create) => {
   // proves DB-10
-  it('is no session if it ends while it is renewed', async () => {
+  it('is invalid if it ends while it is renewed', async () => {
     const { adapter } = await create()
     let end: (() => unknown) | undefined
     const setup = twoProcesses(adapter, {

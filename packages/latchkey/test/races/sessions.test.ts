@@ -133,7 +133,7 @@ describe.each(Object.entries(STORAGES))(
 
 // With sessions in a database, a sign-out whose deletion fails only removes the cookie, and says
 // so.
-describe('an ended session stays ended although a call fails: tokens in a cookie', () => {
+describe('an ended session stays ended even if a call fails: tokens in a cookie', () => {
   it.each(SCENARIOS.map((steps) => [titleOf(steps), steps] as const))('%s', async (_title, steps) => {
     const site = createSite('jwt', scheduled(memory()))
     const moment = fc.constantFrom('before' as const, 'after' as const)
@@ -145,7 +145,7 @@ describe('an ended session stays ended although a call fails: tokens in a cookie
 
 describe.each(
   Object.entries(STORAGES).filter(([, { strategy, endsAll = true }]) => strategy === 'database' && endsAll),
-)('revoked sessions stay ended although a call fails: %s', (_, { adapter }) => {
+)('revoked sessions stay ended even if a call fails: %s', (_, { adapter }) => {
   const revocations = SCENARIOS.filter((steps) =>
     steps.every(([, action]) => action !== 'sign out' && action !== 'sign in'),
   )

@@ -138,7 +138,7 @@ const moments = fc.record({
 describe.each(Object.entries(DATABASES))('sign-ins at the same time, in %s', (_, database) => {
   // proves P-CC-3, P-AL-5
   it.each(Object.entries(SCENARIOS))(
-    'leave no half of anything when %s',
+    'leave no partial records when %s',
     async (_title, { prepare, signedIn: expected }) => {
       const site = createSite(database())
       await holdsFor(
@@ -175,7 +175,7 @@ describe.each(Object.entries(DATABASES))('sign-ins at the same time, in %s', (_,
 })
 
 describe.each(Object.entries(DATABASES))('a call that fails, in %s', (_, database) => {
-  it.each(Object.entries(SCENARIOS))('leaves no half of anything when %s', async (_title, { prepare }) => {
+  it.each(Object.entries(SCENARIOS))('leaves no partial records when %s', async (_title, { prepare }) => {
     const site = createSite(database())
     await holdsFor(
       moments,

@@ -175,7 +175,7 @@ describe('a database', () => {
   })
 
   // proves §7.2 createUser, §7.5, §5.3
-  it('can choose its own ids, also numbers, which are passed on unchanged', async () => {
+  it('can choose its own ids, including numbers, which are passed on unchanged', async () => {
     const adapter = withoutExtensions()
     const withNumericIds: Adapter = {
       ...adapter,

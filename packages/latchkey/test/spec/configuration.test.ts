@@ -114,7 +114,7 @@ describe('providers', () => {
   })
 
   // proves §8.2 g, §10.1 d
-  it('request the scope `openid profile email` by default, also with plain OAuth', async () => {
+  it('request the scope `openid profile email` by default, even with plain OAuth', async () => {
     expect((await authorizationUrlOf(plain, 'plain')).searchParams.get('scope')).toBe('openid profile email')
     expect((await authorizationUrlOf(oidcFor(createIdp()), 'idp')).searchParams.get('scope')).toBe(
       'openid profile email',
@@ -124,7 +124,7 @@ describe('providers', () => {
   })
 
   // proves P-OA-1, P-OA-2, §8.2 i, §20 Q-17
-  it('always check state and PKCE, also with `checks: [none]`', async () => {
+  it('always check state and PKCE, even with `checks: [none]`', async () => {
     const { searchParams } = await authorizationUrlOf({ ...plain, checks: ['none'] }, 'plain')
     expect({
       state: searchParams.get('state'),

@@ -126,7 +126,7 @@ describe('GET /signin', () => {
 
 describe('GET /verify-request', () => {
   // proves AUD-D10, AUD-F24, P-RD-5
-  it('hands only `provider` and `type` to the page of the application', async () => {
+  it('passes only `provider` and `type` to the page of the application', async () => {
     const browser = new Browser(createApp({ pages: { verifyRequest: '/look' } }))
     const query = 'type=email&next=https://evil.test&provider=email&provider=other&email=ann@example.com'
     expect(await locationOf(browser.get(`${BASE}/verify-request?${query}`))).toBe(

@@ -40,7 +40,7 @@ describe('getToken', () => {
 describe('oneTimeTokens', () => {
   const options = { purpose: 'change-email', maxAge: 60, secret: process.env.AUTH_SECRET }
 
-  it('has the type of the data, which no promise has', () => {
+  it('has the type of the data, which cannot be a promise', () => {
     const tokens = oneTimeTokens<{ email: string }>({ ...options, store: {} as Store })
     type Content = OneTimeToken<{ email: string }> | null
     expectTypeOf(tokens.read).returns.toEqualTypeOf<Promise<Content>>()

@@ -260,7 +260,7 @@ describe('signIn and signOut', () => {
     ).resolves.toEqualTypeOf<next.SignOutResult>()
   })
 
-  it('accept fields of any type, also those of an interface', () => {
+  it('accept fields of any type, including those of an interface', () => {
     interface Login {
       email: string
       otp: number

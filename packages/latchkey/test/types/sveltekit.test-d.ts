@@ -26,7 +26,7 @@ describe('the configuration', () => {
     Latchkey({ providers: [], raw: Symbol('raw') })
   })
 
-  it('can be a function of the event, also an async one', () => {
+  it('can be a function of the event, even an async one', () => {
     // proves C-1, LAZY-5, AMB-19
     Latchkey((event) => {
       expectTypeOf(event).toEqualTypeOf<RequestEvent>()

@@ -107,7 +107,7 @@ export const { auth, handlers } = Latchkey({ cookiePrefix: 'authjs', providers: 
     })
   })
 
-  it('reads every file that Git does not ignore, whatever its folder is called', async () => {
+  it('reads every file that Git does not ignore, in any folder', async () => {
     const folder = createRepository({
       '.gitignore': 'out\n',
       'package.json': PACKAGE,
@@ -173,7 +173,7 @@ export const { auth, handlers } = Latchkey({ cookiePrefix: 'authjs', providers: 
     expect(printed).toMatch(/pnpm-workspace\.yaml:4 {2}.*next-auth/)
   })
 
-  it('says so when there is nothing of Auth.js', async () => {
+  it('reports that it found no Auth.js code', async () => {
     const folder = createRepository({ 'package.json': '{}' })
     expect(await run(folder)).toEqual({ exitCode: 0, printed: 'Nothing to move.' })
   })

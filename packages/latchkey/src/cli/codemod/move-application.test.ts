@@ -66,7 +66,7 @@ describe('modules', () => {
     ])
   })
 
-  test('says what to use in place of a module', () => {
+  test('says what to use instead of a module', () => {
     const { findings } = run({ 'a.ts': "import { ExpressAuth } from '@auth/express'" })
     expect(findings).toEqual([{ file: 'a.ts', line: 1, message: expect.stringContaining('"latchkey/node"') }])
   })
@@ -128,7 +128,7 @@ describe('NextAuth, SvelteKitAuth and SolidAuth', () => {
     expect(rewritten(before)).toBe(after)
   })
 
-  test('renames the calls, but no property and no text', () => {
+  test('renames calls, but not properties or strings', () => {
     const before = `import NextAuth from 'next-auth'
 // NextAuth is configured here.
 export const { auth } = NextAuth(config)
@@ -225,7 +225,7 @@ export { auth, unstable_update }`,
 describe('existing sessions', () => {
   const NEXT = "import NextAuth from 'next-auth'\n"
 
-  test('the configuration in the call gets the cookie prefix', () => {
+  test('adds the cookie prefix to the configuration in the call', () => {
     expect(rewritten(`${NEXT}export const { auth } = NextAuth({\n  providers: [],\n})`)).toContain(
       "Latchkey({\n  cookiePrefix: 'authjs',\n  providers: [],\n})",
     )
@@ -242,7 +242,7 @@ describe('existing sessions', () => {
     ['export const authConfig: NextAuthConfig = {\n  providers: [],\n}', '{ authConfig }'],
     ['const shared = {\n  providers: [],\n}\nexport default shared', 'authConfig'],
     ['export default {\n  providers: [],\n} satisfies NextAuthConfig', 'authConfig'],
-  ])('only the shared part of a split configuration gets it: %s', (shared, imported) => {
+  ])('adds the cookie prefix only to the shared part of a split configuration: %s', (shared, imported) => {
     const { changed } = run({
       'auth.config.ts': `import type { NextAuthConfig } from 'next-auth'\n${shared}\n`,
       'auth.ts': `${NEXT}import ${imported} from '@/auth.config'
@@ -255,7 +255,7 @@ export default NextAuth(authConfig).auth`,
     expect(changed.get('proxy.ts')).not.toContain('cookiePrefix')
   })
 
-  test('a function that returns the configuration gets it in the object', () => {
+  test('adds the cookie prefix to the object that a configuration function returns', () => {
     const text = `import { SvelteKitAuth } from '@auth/sveltekit'
 export const { handle } = SvelteKitAuth(async (event) => {
   const options = {
@@ -269,7 +269,7 @@ export const { handle } = SvelteKitAuth(async (event) => {
     expect(rewritten(`${NEXT}NextAuth(() => ({ providers: [] }))`)).toContain("({ cookiePrefix: 'authjs', ")
   })
 
-  test('the type of a part of the configuration gets nothing', () => {
+  test('adds no cookie prefix to the type of a configuration part', () => {
     const text = `import type { NextAuthConfig } from 'next-auth'
 export const callbacks: NextAuthConfig['callbacks'] = {}`
     expect(rewritten(text)).not.toContain('cookiePrefix')
@@ -289,7 +289,7 @@ export const callbacks: NextAuthConfig['callbacks'] = {}`
       "cookiePrefix: 'authjs', adapter, session: { strategy: 'jwt' }",
     ],
     ['adapter, session: {}', "cookiePrefix: 'authjs', adapter, session: { hashToken: false }"],
-  ])('sessions in a database keep their plain tokens: { %s }', (before, after) => {
+  ])('keeps plaintext tokens for database sessions: { %s }', (before, after) => {
     expect(run({ 'auth.ts': `${NEXT}NextAuth({ ${before} })` })).toMatchObject({
       changed: new Map([['auth.ts', `import { Latchkey } from 'latchkey/next'\nLatchkey({ ${after} })`]]),
       findings: [],
@@ -299,18 +299,18 @@ export const callbacks: NextAuthConfig['callbacks'] = {}`
   test.each([
     "cookies: { sessionToken: { name: 'sid' } }",
     'cookies: { sessionToken: { name: process.env.NAME } }',
-  ])('a session cookie with a name of the application gets no prefix: %s', (cookies) => {
+  ])('adds no cookie prefix if the application names the session cookie: %s', (cookies) => {
     expect(rewritten(`${NEXT}NextAuth({ ${cookies} })`)).not.toContain('cookiePrefix')
   })
 
-  test('only the options of the session cookie do not keep the prefix away', () => {
+  test('adds the cookie prefix beside session cookie options without a name', () => {
     expect(rewritten(`${NEXT}NextAuth({ cookies: { sessionToken: { options: {} } } })`)).toContain(
       "cookiePrefix: 'authjs'",
     )
   })
 
   test.each(['cookies', 'cookies: cookiesFor(host)', 'cookies: { ...shared }'])(
-    'cookies that are not a literal are reported: %s',
+    'reports cookies that are not a literal: %s',
     (cookies) => {
       const { findings } = run({ 'auth.ts': `${NEXT}NextAuth({ ${cookies} })` })
       expect(findings).toEqual([
@@ -319,19 +319,19 @@ export const callbacks: NextAuthConfig['callbacks'] = {}`
     },
   )
 
-  test('a variable of the application that Latchkey reads is reported', () => {
+  test('reports an application that already uses a variable of Latchkey', () => {
     const { findings } = run({ 'cookies.ts': '\nexport const prefix = process.env.AUTH_COOKIE_PREFIX' })
     expect(findings).toEqual([
       { file: 'cookies.ts', line: 2, message: expect.stringContaining('AUTH_COOKIE_PREFIX') },
     ])
   })
 
-  test('code that reads a cookie of Auth.js that Latchkey does not set is reported', () => {
+  test('reports code that reads an Auth.js cookie that Latchkey does not set', () => {
     const { findings } = run({ 'a.ts': "export const names = ['authjs.session-token', 'authjs.state']" })
     expect(findings).toEqual([{ file: 'a.ts', line: 1, message: expect.stringContaining('"authjs.state"') }])
   })
 
-  test('settings of cookies that are not set any more are reported', () => {
+  test('reports settings of cookies that are no longer set', () => {
     const options = "cookies: {\n    state: { name: 'state' },\n    sessionToken: { name: 'session' },\n  }"
     const { findings } = run({ 'auth.ts': `${NEXT}NextAuth({\n  ${options},\n})` })
     expect(findings).toEqual([
@@ -339,7 +339,7 @@ export const callbacks: NextAuthConfig['callbacks'] = {}`
     ])
   })
 
-  test('the strategy can be in another part of the configuration', () => {
+  test('finds the strategy in another part of the configuration', () => {
     const { changed } = run({
       'auth.config.ts': `import type { NextAuthConfig } from 'next-auth'
 export const authConfig = { adapter, providers: [] } satisfies NextAuthConfig`,
@@ -354,7 +354,7 @@ NextAuth({ ...authConfig, session: { maxAge: 60 } })`,
   })
 
   test.each(['session', 'session: { strategy }', 'session: { strategy: strategyOf(process.env) }'])(
-    'a strategy that is not a literal is reported: %s',
+    'reports a strategy that is not a literal: %s',
     (session) => {
       const { findings } = run({ 'auth.ts': `${NEXT}NextAuth({\n  adapter,\n  ${session},\n})` })
       expect(findings).toEqual([
@@ -397,7 +397,7 @@ describe('files', () => {
     })
   })
 
-  test('reports a package.json that is no JSON, and goes on', () => {
+  test('reports an invalid package.json, and continues', () => {
     const files = {
       'template/package.json': '{ // by a generator\n  "dependencies": { "next-auth": "beta" }\n}',
       'other/package.json': '{{ name }}',
@@ -482,7 +482,7 @@ NextAuth({
     ])
   })
 
-  test('a second run changes nothing', () => {
+  test('changes nothing in a second run', () => {
     const options = { version: '*' }
     const first = moveApplication(new Map(Object.entries(APPLICATION)), options)
     expect([...first.changed.keys()]).toEqual(Object.keys(APPLICATION))

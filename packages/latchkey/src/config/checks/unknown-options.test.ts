@@ -72,7 +72,7 @@ describe('a configuration with a misspelt option', () => {
   })
 
   it.each(['authorized', 'signIn', 'redirect'])(
-    'is refused if the callback `%s` is beside `callbacks`',
+    'is rejected if the callback `%s` is next to `callbacks`',
     (name) => {
       const problem = findMisspeltOption({ providers: [], [name]: () => true } as AuthConfig)
       expect(problem).toContain(`\`${name}\` is not an option of Latchkey. Did you mean`)
@@ -87,7 +87,7 @@ describe('a configuration with a misspelt option', () => {
     ])
   })
 
-  it('is reported once, also if a function creates it again for each request', () => {
+  it('is reported once, even if a function creates it again for each request', () => {
     expect(warningsFor({ calbacks: {} })).toHaveLength(1)
     const texts: string[] = []
     const logger = {
@@ -101,7 +101,7 @@ describe('a configuration with a misspelt option', () => {
   })
 })
 
-describe('the name of an option that is not one', () => {
+describe('an unknown option', () => {
   it.each([
     'callback',
     'calback',
@@ -126,7 +126,7 @@ describe('the name of an option that is not one', () => {
     'session.maxage',
     'session.stratagy',
     'limits.credential',
-  ])('is refused if it is almost one that protects users: `%s`', (path) => {
+  ])('is rejected if its name resembles an option that protects users: `%s`', (path) => {
     expect(findMisspeltOption(configWith(path))).toContain(`\`${path}\` is not an option of Latchkey. Did`)
   })
 
@@ -148,7 +148,7 @@ describe('the name of an option that is not one', () => {
     'pages.signUp',
     'pages.signin',
     'theme.logos',
-  ])('is only warned of if an application may have chosen it: `%s`', (path) => {
+  ])('causes only a warning if an application may have chosen its name: `%s`', (path) => {
     expect(findMisspeltOption(configWith(path))).toBeUndefined()
     expect(warningsFor(configWith(path))).toHaveLength(1)
   })
@@ -187,7 +187,7 @@ describe('a provider with a misspelt option', () => {
     ])
   })
 
-  it('is not reported for options of a factory, further fields, or an entry that is no provider', () => {
+  it('is not reported for factory options, additional fields, or an entry that is not a provider', () => {
     const providers = [
       GitHub,
       GitHub({ enterprise: { baseUrl: 'https://git.test' } }),
@@ -201,11 +201,11 @@ describe('a provider with a misspelt option', () => {
   })
 })
 
-it('leaves providers that are no list to the check of the providers', () => {
+it('ignores `providers` that is not a list, which another check reports', () => {
   for (const providers of [null, undefined, {}, 'github']) expect(warningsFor({ providers })).toEqual([])
 })
 
-it('warns of no option of Auth.js, and of no symbol', () => {
+it('does not warn about Auth.js options or symbols', () => {
   const config = {
     adapter: undefined,
     basePath: '/auth',
@@ -258,7 +258,7 @@ it('warns of no option of Auth.js, and of no symbol', () => {
   expect(warningsFor(config)).toEqual([])
 })
 
-it.each([null, 1, 'text', []])('ignores %s in place of the options', (value) => {
+it.each([null, 1, 'text', []])('ignores %s instead of the options', (value) => {
   expect(warningsFor({ session: value, pages: value, callbacks: value })).toEqual([])
 })
 

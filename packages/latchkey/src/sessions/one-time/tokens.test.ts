@@ -81,9 +81,12 @@ describe('a one-time token', () => {
     expect(await create({ secret: [other, SECRET] }).redeem(token)).toMatchObject({ data: DATA })
   })
 
-  it.each([undefined, null, '', 'a.b.c.d.e', 'a'.repeat(100_000), 7 as never])('is not %j', async (token) => {
-    expect([await tokens.read(token), await tokens.redeem(token)]).toEqual([null, null])
-  })
+  it.each([undefined, null, '', 'a.b.c.d.e', 'a'.repeat(100_000), 7 as never])(
+    'cannot be %j',
+    async (token) => {
+      expect([await tokens.read(token), await tokens.redeem(token)]).toEqual([null, null])
+    },
+  )
 
   it('is unknown if the store fails or does not respond, and is not used up', async () => {
     const token = await tokens.create({ data: DATA })
@@ -98,7 +101,7 @@ describe('a one-time token', () => {
   })
 })
 
-it('never works twice, even if the store performs a use too late', async () => {
+it('never works twice, even if the store marks it as used too late', async () => {
   const token = await tokens.create({ data: DATA })
   const late: Store = {
     ...store,
@@ -116,7 +119,7 @@ describe.each(['jwt', 'database'] as const)('a token of a user, with the strateg
   const auth = (): ReturnType<typeof createAuth> =>
     createAuth(createApp({ store, adapter: memory(), session: { strategy, maxAge: 60 } }).config)
 
-  it.each(['revokeSessions', 'removeAccess'] as const)('ends with `%s`', async (end) => {
+  it.each(['revokeSessions', 'removeAccess'] as const)('becomes invalid with `%s`', async (end) => {
     const long = create({ maxAge: 400 * DAY })
     const [token, other, free] = await Promise.all([
       long.create({ userId: 'ann', data: DATA }),

@@ -53,7 +53,7 @@ describe('account linking', () => {
   })
 
   // proves P-AL-5, §14 OAuthAccountNotLinked
-  it('links an account to one of two users who sign in with it at once', async () => {
+  it('links an account to one of two users who sign in with it at the same time', async () => {
     const setup = setUp({}, slow(memory()))
     const users = [
       { sub: 'ann', name: 'Ann', email: 'ann@example.com' },

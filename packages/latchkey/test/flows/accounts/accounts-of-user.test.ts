@@ -146,7 +146,7 @@ describe('user.accounts.unlink', () => {
   })
 
   // proves TOK-13
-  it('counts no account whose provider is not configured, or cannot be used', async () => {
+  it('does not count an account whose provider is missing or cannot be used', async () => {
     const { browser, ...setup } = await withTwoAccounts()
     const { idp } = setup
     const unusable = oidcFor(idp, { id: 'second', clientId: '', clientSecret: '' })
@@ -201,7 +201,7 @@ describe('user.accounts.unlink', () => {
   })
 
   // proves TOK-13
-  it('counts no account of a passkey whose key is gone', async () => {
+  it('does not count an account whose passkey was deleted', async () => {
     const setup = setUp()
     const {
       browser: key,
@@ -291,7 +291,7 @@ describe('parallel calls of user.accounts.unlink', () => {
   })
 
   // proves TOK-13
-  it('keeps the turn after a removal whose outcome is unknown', async () => {
+  it('makes other calls wait after a removal whose outcome is unknown', async () => {
     const adapter = memory()
     let isLost = false
     const lossy: Adapter = {
@@ -312,7 +312,7 @@ describe('parallel calls of user.accounts.unlink', () => {
   })
 
   // proves TOK-13
-  it('keeps the turn until a removal that takes too long has ended', async () => {
+  it('makes other calls wait until a slow removal has ended', async () => {
     const adapter = memory()
     let isSlow = false
     let finish = (): void => {}
@@ -354,7 +354,7 @@ describe('an adapter that lacks methods', () => {
   })
 
   // proves TOK-13
-  it('and no adapter at all are errors, too', async () => {
+  it('also throws without an adapter', async () => {
     const setup = setUp({ adapter: undefined })
     const user = await userOf(setup.app, await signedIn(setup))
     await expect(user.accounts.list()).rejects.toThrow(MissingAdapterMethods)

@@ -164,7 +164,7 @@ describe('a callback that throws', () => {
   }
 
   it.each<Strategy>(['jwt', 'database'])(
-    'leaves no session if it is redirect at a sign-out, with the strategy %s',
+    'leaves no session if it is `redirect` at a sign-out, with the strategy %s',
     async (strategy) => {
       const { browser, app } = await signedIn(strategy)
       const copy = moveTo(app, browser)
@@ -176,7 +176,7 @@ describe('a callback that throws', () => {
     },
   )
 
-  it('starts no session if it is jwt at a sign-in, but the new user is stored', async () => {
+  it('starts no session if it is `jwt` at a sign-in, but stores the new user', async () => {
     const { config, take } = recorder()
     const idp = createIdp()
     const callbacks = { ...config.callbacks, jwt: fail }

@@ -108,7 +108,7 @@ describe('a sign-in with a database', () => {
   it.each([
     ['with createUserWithAccount', (adapter: Adapter) => adapter],
     ['without createUserWithAccount', ({ createUserWithAccount, ...adapter }: Adapter) => adapter],
-  ])('creates one user for twenty first sign-ins at once, %s', async (_, shape) => {
+  ])('creates one user for twenty first sign-ins at the same time, %s', async (_, shape) => {
     const setup = setUp({}, slow(shape(memory())))
     const browsers = await Promise.all(Array.from({ length: 20 }, () => signedIn(setup)))
     for (const browser of browsers) expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
@@ -134,7 +134,7 @@ describe('a sign-in with a database', () => {
   })
 
   // proves CB-4, CB-5, ST-13, ST-14, SES-3, §11.3
-  it('signs in with sessions in a cookie, and passes `isNewUser` to the jwt callback', async () => {
+  it('signs in with cookie sessions, and passes `isNewUser` to the jwt callback', async () => {
     const triggers: unknown[] = []
     const callbacks: AuthConfig['callbacks'] = {
       jwt: ({ token, trigger, isNewUser }) => {

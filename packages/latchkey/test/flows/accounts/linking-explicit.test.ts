@@ -70,7 +70,7 @@ describe.each(['jwt', 'database'] as const)(
     )
 
     // proves TOK-14
-    it('a sign-in ends the session of the user before', async () => {
+    it('a sign-in ends the session of the previous user', async () => {
       const setup = setUpExplicit()
       const browser = await signedIn(setup)
       const copy = new Browser(setup.app)

@@ -37,7 +37,7 @@ describe.each(['jwt', 'database'] as const)(
     const bob = { sub: 'bob', name: 'Bob', email: 'bob@example.com' }
 
     // proves AUD-D4, P-AL-3, P-SE-3
-    it('is refused under the session of another user, who stays signed in', async () => {
+    it('is rejected in the session of another user, who stays signed in', async () => {
       const setup = setUp({ session: { strategy } })
       const browser = await signedIn(setup)
       const callback = await start(setup, browser)

@@ -149,7 +149,7 @@ describe('with a database that compares account ids without case', () => {
   it.each([
     ['with', looseDatabase()],
     ['without', { ...looseDatabase(), createUserWithAccount: undefined }],
-  ])('an id in another case opens no account, %s createUserWithAccount', async (_, database) => {
+  ])('an id in another case matches no account, %s createUserWithAccount', async (_, database) => {
     const setup = setUp({}, database as Adapter)
     expect(await sessionOf(await signedIn(setup, ann))).toMatchObject({ user: { name: 'Ann' } })
     expect(await sessionOf(await signedIn(setup, eve))).toBeNull()

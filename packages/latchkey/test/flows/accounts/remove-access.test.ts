@@ -23,7 +23,7 @@ const errorOf = (config: Partial<AuthConfig>): Promise<unknown> =>
     .catch((error: unknown) => error)
 
 describe.each(['jwt', 'database'] as const)('`removeAccess` with the strategy %s', (strategy) => {
-  it('ends the sessions of a user and unlinks accounts and passkeys, of no other user', async () => {
+  it('ends the sessions of one user only, and unlinks the accounts and passkeys', async () => {
     const setup = setUp({ session: { strategy } })
     const [phone, laptop, other] = [await signedIn(setup), await signedIn(setup), await signedIn(setup, BEN)]
     const [id, benId] = [await userIdOf(setup), await userIdOf(setup, 'ben')]

@@ -35,7 +35,7 @@ function setUp(strategy: 'jwt' | 'database') {
 }
 
 describe.each(['jwt', 'database'] as const)(
-  'an adapter that returns no null, with the strategy %s',
+  'an adapter that never returns null, with the strategy %s',
   (strategy) => {
     it('creates the user of a new account, links another one, and signs both in', async () => {
       const { idp, browser } = setUp(strategy)

@@ -99,7 +99,7 @@ describe.each(['jwt', 'database'] as const)(
       { moment: 'is created', method: 'linkAccount', provider: 'idp' },
       { moment: 'is found', method: 'updateAccount', start: true, provider: 'idp' },
       { moment: 'links an account', method: 'linkAccount', start: true, provider: 'second' },
-    ])('outlives no sign-in that $moment at the same time', async ({ method, start, provider }) => {
+    ])('leaves no access to a sign-in that $moment at the same time', async ({ method, start, provider }) => {
       const adapter = { ...memory(), createUserWithAccount: undefined as never }
       const call = adapter[method] as (...args: unknown[]) => unknown
       let prove = async (): Promise<unknown> => undefined
@@ -124,7 +124,7 @@ describe.each(['jwt', 'database'] as const)(
 
     // proves AUD-F8, P-ML-8
     it.each([undefined, 0, false, '0', 'false', new Date(0)])(
-      'removes them also when the adapter returns %s instead of null',
+      'removes them even when the adapter returns %s instead of null',
       async (unverified) => {
         const users = memory()
         const getUserByEmail = async (email: string): Promise<AdapterUser | null> => {
@@ -141,7 +141,7 @@ describe.each(['jwt', 'database'] as const)(
     )
 
     // proves AUD-F8, P-ML-8
-    it('removes an account that is linked while the sessions still end', async () => {
+    it('removes an account that is linked while the sessions are being ended', async () => {
       const users = memory()
       let link = async (): Promise<unknown> => undefined
       const deleteAccountsByUserId = async (userId: string): Promise<void> => {
@@ -186,7 +186,7 @@ describe.each(['jwt', 'database'] as const)(
     })
 
     // proves AUD-S7
-    it("lets an owner in whose address was taken, and links the owner's provider afterwards", async () => {
+    it("lets the owner of a taken address sign in, and links the owner's provider afterwards", async () => {
       const { signIn, openLink, owner, mallory } = setUp({ session })
       await signIn(mallory, 'mallory', false)
       // The address alone links nothing, not even if the provider verified it.
@@ -235,7 +235,7 @@ describe('the claim `email_verified` of a provider', () => {
   })
 
   // proves AUD-F8, P-AL-4
-  it('verifies no other address than its own', async () => {
+  it('verifies only its own address', async () => {
     const idp = createIdp()
     const profile = ({ sub }: { sub?: string | null }) => ({ id: sub ?? '', email: EMAIL })
     const setup = setUp({ providers: [oidcFor(idp), oidcFor(idp, { id: 'second', profile })] })

@@ -115,7 +115,7 @@ describe('the session of a page', () => {
   })
 
   // proves §17.3
-  it('is dropped after the last subscriber leaves, unless a new one subscribes at once', async () => {
+  it('is dropped after the last subscriber leaves, unless a new one subscribes immediately', async () => {
     const page = openPage(createApp())
     page.client.session.set({ expires: '2099-01-01' })
     const addSubscriber = (): (() => void) => page.client.session.subscribe(() => undefined)
@@ -503,7 +503,7 @@ describe('keepFresh', () => {
   })
 
   // proves §17.3
-  it('does not read it then with `refetchOnWindowFocus: false`', async () => {
+  it('does not read the session when the page becomes visible with `refetchOnWindowFocus: false`', async () => {
     const page = await openSubscribedPage()
     keep(page, { refetchOnWindowFocus: false })
     show('visible')

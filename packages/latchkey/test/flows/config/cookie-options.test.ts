@@ -40,7 +40,7 @@ describe('the cookies option', () => {
       expect(header).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   })
 
-  it('ignores cookies of other libraries, whatever their attributes', async () => {
+  it('ignores cookies of other libraries, with any attributes', async () => {
     const cookies: object = { pkceCodeVerifier: { options: { maxAge: 0.5 } } }
     expect((await new Browser(createApp({ cookies })).get(`${BASE}/session`)).status).toBe(200)
   })

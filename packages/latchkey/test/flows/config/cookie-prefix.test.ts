@@ -52,7 +52,7 @@ describe('AUTH_COOKIE_PREFIX', () => {
   })
 
   // proves DROP-3, CFG-9
-  it.each(['shop', 'latchkey'])('gives way to the option, also for %s', async (cookiePrefix) => {
+  it.each(['shop', 'latchkey'])('is overridden by the option `cookiePrefix: %s`', async (cookiePrefix) => {
     vi.stubEnv('AUTH_COOKIE_PREFIX', 'authjs')
     const browser = await signedIn(createApp({ cookiePrefix }))
     expect(browser.cookies(ORIGIN).map(({ name }) => name)).toEqual([
@@ -86,7 +86,7 @@ describe('AUTH_COOKIE_PREFIX', () => {
   })
 
   // proves DROP-3, §9.1
-  it('is copied by setEnvDefaults from an environment that is not that of the process', () => {
+  it('is copied by setEnvDefaults from an environment other than that of the process', () => {
     const given = (config: Partial<AuthConfig>): AuthConfig => {
       const complete: AuthConfig = { providers: [], ...config }
       setEnvDefaults({ AUTH_COOKIE_PREFIX: 'authjs' }, complete)
@@ -159,7 +159,7 @@ describe('a split configuration', () => {
 
   // proves DROP-3, P-LG-1
   it.each(["x' }, evil: { a: '", '\u001b[31mred', 'a b', 'caf\u00e9'])(
-    'does not put %j, which no configuration can have as a prefix, into the log',
+    'does not log %j, which cannot be a prefix in any configuration',
     async (prefix) => {
       // The application's own function may accept a token under any name.
       const jwt = { decode: async () => ({ sub: 'ann' }) }
@@ -178,7 +178,7 @@ describe('a split configuration', () => {
   })
 
   // proves DROP-3
-  it('warns that the proxy takes the application for one without HTTPS', async () => {
+  it('warns that the proxy assumes an application without HTTPS', async () => {
     const cookie = `${OWN}=${await tokenFor(OWN)}`
     const { warnings } = await proxy(cookie, { baseUrl: 'http://localhost:3000' })
     expect(warnings).toEqual([['other-prefix', expect.stringContaining('AUTH_URL')]])
@@ -201,7 +201,7 @@ describe('a split configuration', () => {
   })
 })
 
-describe('a session of Auth.js that was left behind', () => {
+describe('a leftover Auth.js session', () => {
   // proves DROP-3, P-SE-4
   it('ends for `getToken` when the user signs out, with all copies', async () => {
     const store = memoryStore()
@@ -233,7 +233,7 @@ describe('a session of Auth.js that was left behind', () => {
   })
 
   // proves DROP-3
-  it('stays at sign-out if the secret does not open it: it belongs to another application', async () => {
+  it('stays at sign-out if the secret cannot decrypt it: it belongs to another application', async () => {
     const browser = await signedIn(createApp({ baseUrl: ORIGIN }))
     browser.plant(ORIGIN, MOVED, await tokenFor(MOVED, {}, 'the secret of another application!!'))
     await browser.post(`${BASE}/signout`)
@@ -241,8 +241,8 @@ describe('a session of Auth.js that was left behind', () => {
   })
 })
 
-describe('a session that is left from Auth.js', () => {
-  it('leaves room for the next one, however large both are', async () => {
+describe('the size of a leftover Auth.js session', () => {
+  it('leaves room for the next session, even if both are large', async () => {
     const data = 'x'.repeat(6000)
     const app = createApp({ callbacks: { jwt: ({ token }) => ({ ...token, data }) } })
     const browser = new Browser(app)

@@ -67,7 +67,7 @@ describe('environment variables', () => {
   })
 
   // proves AUD-D11
-  it('may lack AUTH_SECRET with one warning, also if the logger is created again and again', async () => {
+  it('may lack AUTH_SECRET with one warning, even if each request creates a logger', async () => {
     const warnings: unknown[] = []
     for (let count = 0; count < 3; count++) {
       vi.resetModules()

@@ -29,7 +29,7 @@ describe('a URL with http', () => {
   })
 
   // proves AUD-S8
-  it('logs the warning for AUTH_URL, too', async () => {
+  it('also logs the warning for AUTH_URL', async () => {
     vi.stubEnv('AUTH_URL', 'http://app.test')
     expect(await warningsWith({})).toEqual(['insecure-url'])
   })

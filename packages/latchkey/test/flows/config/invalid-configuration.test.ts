@@ -216,7 +216,7 @@ describe('a configuration with an unknown option', () => {
     ['trustedHost', 'trustedHosts', { trustedHost: ['app.test'] }],
     ['session.maxage', 'session.maxAge', { session: { maxage: 60 } }],
     ['limit', 'limits', { limit: {} }],
-  ])('is invalid if `%s` stands for `%s`, which protects users', async (name, nearest, config) => {
+  ])('is invalid if `%s` is a misspelling of `%s`, which protects users', async (name, nearest, config) => {
     expect(await problemOf(config as Partial<AuthConfig>)).toMatchObject({
       type: 'InvalidOption',
       message: `\`${name}\` is not an option of Latchkey. Did you mean \`${nearest}\`?`,

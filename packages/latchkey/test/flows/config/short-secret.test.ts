@@ -18,7 +18,7 @@ function deploy(config: Partial<AuthConfig>, environment = 'production'): App {
 const warnings = (app: App): unknown[] =>
   app.log.filter(({ level }) => level === 'warn').map(({ entry }) => entry)
 
-describe('a secret below 32 characters', () => {
+describe('a secret shorter than 32 characters', () => {
   // proves AUD-F11, P-CF-1, ENV-9, LIM-3, AMB-17
   it.each([
     { secret: SHORT },
@@ -44,7 +44,7 @@ describe('a secret below 32 characters', () => {
   it.each([
     { old: { secret: SHORT }, rotated: { secret: [SECRET, SHORT] } },
     { old: { jwt: { secret: SHORT } }, rotated: { jwt: { secret: [SECRET, SHORT] } } },
-  ])('still opens what it sealed when a longer one stands before it', async ({ old, rotated }) => {
+  ])('still decrypts what it encrypted when a longer secret precedes it', async ({ old, rotated }) => {
     const before = await signedIn(deploy(old, 'development'))
     const app = deploy(rotated)
     const browser = moveTo(app, before)

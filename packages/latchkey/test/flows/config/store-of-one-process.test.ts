@@ -83,7 +83,7 @@ describe('an application without a store', () => {
 })
 
 // proves DB-8
-it('an application with `memoryStore()` runs in one process on purpose', async () => {
+it('an application with `memoryStore()` logs no warning about several processes', async () => {
   vi.stubEnv('KUBERNETES_SERVICE_HOST', '10.0.0.1')
   const app = await appAfterTwoReads({ store: memoryStore(), adapter: otherAdapter() })
   expect(warningsOf(app)).toEqual([])

@@ -28,7 +28,7 @@ async function originFor(
 
 describe('in development', () => {
   // proves AUD-F3
-  it.each(['development', 'test'])('believes `Host`, but no forwarded header (NODE_ENV=%s)', async (mode) => {
+  it.each(['development', 'test'])('trusts `Host`, but no forwarded header (NODE_ENV=%s)', async (mode) => {
     vi.stubEnv('NODE_ENV', mode)
     expect(await originFor({}, { host: '192.168.1.5:3000' })).toBe('http://192.168.1.5:3000')
     expect(await originFor({}, { host: 'phone.test', ...SPOOFED })).toBe('http://phone.test')
@@ -39,7 +39,7 @@ describe('in development', () => {
   })
 
   // proves AUD-F3
-  it('believes forwarded headers with `trustHost` or AUTH_TRUST_HOST', async () => {
+  it('trusts forwarded headers with `trustHost` or AUTH_TRUST_HOST', async () => {
     vi.stubEnv('NODE_ENV', 'development')
     expect(await originFor({ trustHost: true }, { host: 'localhost:3000', ...SPOOFED })).toBe(
       'https://evil.test',
@@ -51,7 +51,7 @@ describe('in development', () => {
 
 describe('without NODE_ENV', () => {
   // proves AUD-F3, P-HO-2
-  it('believes only loopback hosts, and no forwarded header', async () => {
+  it('trusts only loopback hosts, and no forwarded header', async () => {
     vi.stubEnv('NODE_ENV', undefined)
     expect(await originFor({}, { host: 'localhost:3000', ...SPOOFED })).toBe('http://localhost:3000')
     expect(await originFor({}, { host: '127.0.0.1:3000' })).toBe('http://127.0.0.1:3000')
@@ -136,7 +136,7 @@ describe('trustedHosts', () => {
     ['a.preview.test', 'https://a.preview.test'],
     ['intranet.test', 'http://intranet.test'],
     ['one.lan.test:8080', 'http://one.lan.test:8080'],
-  ])('believes http of %s only if its entry says so', async (host, origin) => {
+  ])('accepts http for %s only if its entry says so', async (host, origin) => {
     expect(await originFor({ trustedHosts }, { host, 'x-forwarded-proto': 'http' })).toBe(origin)
     expect(await originFor({ trustedHosts }, { host })).toBe(origin)
     expect(await originFor({ trustedHosts }, { host, 'x-forwarded-proto': 'https' })).toBe(
@@ -145,7 +145,7 @@ describe('trustedHosts', () => {
   })
 
   // proves AUD-F19
-  it('believes http of a loopback host', async () => {
+  it('accepts http for a loopback host', async () => {
     expect(await originFor({ trustedHosts: ['localhost:3000'] }, { host: 'localhost:3000' })).toBe(
       'http://localhost:3000',
     )
@@ -210,7 +210,7 @@ describe('a host with characters that a URL may have', () => {
 
 describe('a request that came by https', () => {
   // proves AUD-D6, P-CK-2
-  it('stays https, whatever `X-Forwarded-Proto` says', async () => {
+  it('stays https with any value of `X-Forwarded-Proto`', async () => {
     const url = 'https://app.test/auth/providers'
     expect(await originFor({ trustHost: true }, { 'x-forwarded-proto': 'http' }, url)).toBe(
       'https://app.test',

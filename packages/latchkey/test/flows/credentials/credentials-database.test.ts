@@ -14,7 +14,7 @@ function appWith(user: unknown, adapter: Adapter): App {
   return createApp({ providers: [provider], adapter })
 }
 
-describe('a sign-in with credentials over database sessions', () => {
+describe('a credentials sign-in with database sessions', () => {
   /** A database without foreign keys, whose users have the ids that it is given. */
   function looseAdapter(users: Readonly<Record<string, unknown>>): { adapter: Adapter; stored: unknown[] } {
     const stored: unknown[] = []
@@ -60,7 +60,7 @@ describe('a sign-in with credentials over database sessions', () => {
   })
 
   // proves DROP-16
-  it('stores the session under the id as the database has it', async () => {
+  it('stores the session under the user id in the type of the database', async () => {
     const { adapter, stored } = looseAdapter({ 7: { id: 7, name: 'Ann' } })
     const app = appWith({ id: 7 }, adapter)
     const browser = new Browser(app)
@@ -70,7 +70,7 @@ describe('a sign-in with credentials over database sessions', () => {
   })
 })
 
-describe('a session that the application stores itself at a sign-in with a password', () => {
+describe('a session that the application stores itself at a password sign-in', () => {
   const USER = { id: 'ann', name: 'Ann', email: 'ann@example.com' }
 
   /** The two ways that are known from applications on Auth.js. */
@@ -157,7 +157,7 @@ describe('a session that the application stores itself at a sign-in with a passw
     },
   )
 
-  it('is refused, with the fix in the log, where the database has hashes', async () => {
+  it('is rejected, with the fix in the log, if the database stores hashes', async () => {
     const { app, rows, signIn } = await setUp('in `jwt.encode`', true)
     expect(await sessionOf(await signIn())).toBeNull()
     expect(rows.size).toBe(0)
@@ -169,7 +169,7 @@ describe('a session that the application stores itself at a sign-in with a passw
     expect(await sessionOf(await signIn())).toMatchObject({ user: { name: 'Ann' } })
   })
 
-  it('is not expected of an own `jwt.encode` that stores none', async () => {
+  it('is not expected from a custom `jwt.encode` that stores none', async () => {
     const { app, rows } = await setUp('in `jwt.encode`', true)
     const config = { ...app.config, jwt: { encode: () => 'not a session' } }
     const browser = new Browser(createApp(config))

@@ -123,7 +123,7 @@ describe('wrong credentials are limited', () => {
   })
 
   // proves AUD-F7
-  it('with invented fields beside the only password', async () => {
+  it('with invented fields beside the password', async () => {
     const here = setting({ credentials: { password } })
     const invented = (index: number): Values => ({ email: `${index}@example.com`, password: String(index) })
     expect(await attempts(here, 600, invented)).toBe(500)
@@ -190,7 +190,7 @@ describe('wrong credentials are limited', () => {
         throw new Error('Invalid credentials.')
       },
     ],
-  ])('also if the attacker signs in with a similar name between two guesses, with %s', async (_, fail) => {
+  ])('even if the attacker signs in with a similar name between two guesses, with %s', async (_, fail) => {
     const here = setting({ credentials: { username: {}, password }, fail })
     let guesses = 0
     for (let index = 0; index < 300; index++) {
@@ -202,7 +202,7 @@ describe('wrong credentials are limited', () => {
   })
 
   // proves AUD-F18, P-DS-3
-  it('also after an attacker has tried more names than the memory holds', async () => {
+  it('even after an attacker has tried more names than the memory holds', async () => {
     const here = setting({ credentials: { username: {}, password } }, { store: memoryStore({ maxKeys: 50 }) })
     await attempts(here, 10, () => ({ username: 'ann', password: 'wrong' }))
     await attempts(here, 500, (index) => ({ username: `user ${index}`, password: 'wrong' }))
@@ -249,7 +249,7 @@ describe('one client', () => {
   })
 
   // proves AUD-F18, P-CR-4
-  it('cannot switch its limit off with an address that is not readable', async () => {
+  it('cannot disable its limit with an unreadable address', async () => {
     const here = setting({ credentials: { username: {}, password } }, { limits: { clientAddress } })
     const lists = [undefined, '198.51.100.1, 192.0.2.1', 'unknown', '198.51.100.2, 192.0.2.1']
     for (let index = 0; index < 60; index++) {
@@ -265,7 +265,7 @@ describe('one client', () => {
 })
 
 // proves AUD-F18, P-ML-5
-it('e-mails to one mailbox are limited whatever its tag is', async () => {
+it('e-mails to one mailbox are limited regardless of the tag', async () => {
   const sent: string[] = []
   const email = {
     id: 'email',

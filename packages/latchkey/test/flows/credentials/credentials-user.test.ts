@@ -110,7 +110,7 @@ describe('an `id` that `authorize` returns', () => {
     ['a number', 1, '1'],
     ['a bigint', 12345678901234567890n, '12345678901234567890'],
     ['an object id of a database', new ObjectId(), '65f1c0ffee'],
-  ])('may be %s, and counts as its text', async (_, id, text) => {
+  ])('may be %s, and is converted to text', async (_, id, text) => {
     const app = appWith({ ann: { id, email: 'ann@example.com' } })
     expect(await idAfter(app, 'ann')).toBe(text)
     expect({ errors: app.errors, warnings: warningsOf(app) }).toEqual({ errors: [], warnings: [] })

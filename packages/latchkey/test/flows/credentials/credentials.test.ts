@@ -347,7 +347,7 @@ describe('signing out', () => {
   })
 
   // proves §13.5
-  it('ends the session also when the redirect callback throws', async () => {
+  it('ends the session even when the redirect callback throws', async () => {
     const redirect = (): never => {
       throw new Error('no URL')
     }

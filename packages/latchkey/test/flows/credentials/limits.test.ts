@@ -141,7 +141,7 @@ describe('wrong credentials', () => {
     expect((await signIn(here, RIGHT)).headers.get('location')).toBe(ORIGIN)
   })
 
-  it('follow the limits option, which may also switch the limit off', async () => {
+  it('follow the limits option, which can also disable the limit', async () => {
     const strict = setting({ limits: { credentials: { attempts: 2, seconds: 60 } } })
     await times(2, () => signIn(strict, WRONG))
     expect((await signIn(strict, RIGHT)).headers.get('retry-after')).toBe('60')

@@ -74,7 +74,7 @@ describe('after a wrong password, the sign-in page', () => {
 })
 
 describe('a field that `account` names', () => {
-  it('is shown again, whatever its name is', async () => {
+  it('is shown again, regardless of its name', async () => {
     const provider = Credentials({
       credentials: { place: {}, member: {}, password: {} },
       account: 'member',
@@ -87,7 +87,7 @@ describe('a field that `account` names', () => {
 })
 
 describe('what the user typed before a failed sign-in', () => {
-  it('is in no URL, in no log entry and not readable in the cookie', async () => {
+  it('appears in no URL or log entry, and cannot be read in the cookie', async () => {
     const app = createApp({ debug: true })
     const browser = new Browser(app)
     const response = await browser.post(ENDPOINT, wrong)
@@ -145,7 +145,7 @@ describe('what the user typed before a failed sign-in', () => {
   })
 })
 
-describe('after a wrong password, the page to open after the sign-in', () => {
+describe('after a wrong password, the callback URL', () => {
   const right = { email: 'ann@example.com', password: 'right' }
   const signIn = (browser: Browser, fields: object): Promise<Response> =>
     browser.post(ENDPOINT, { ...wrong, ...fields })
@@ -157,7 +157,7 @@ describe('after a wrong password, the page to open after the sign-in', () => {
     expect(response.headers.get('location')).toBe(`${ORIGIN}/account?tab=1`)
   })
 
-  it('is still checked: another host leads to the home page', async () => {
+  it('is still checked: another host is replaced by the home page', async () => {
     const browser = new Browser(createApp({ pages: { signIn: '/login' } }))
     await signIn(browser, { callbackUrl: 'https://evil.test/account' })
     const response = await signIn(browser, right)

@@ -68,7 +68,7 @@ describe('a short code in an e-mail', () => {
   })
 
   // proves AUD-F10
-  it('can be guessed five times while it is valid, however slowly', async () => {
+  it('allows five guesses while it is valid, no matter how slow they are', async () => {
     const { app, codes } = codeApp()
     await request(new Browser(app))
     const start = Date.now()
@@ -81,7 +81,7 @@ describe('a short code in an e-mail', () => {
   })
 
   // proves AUD-F10
-  it('is tried five times when two hundred guesses are sent at once', async () => {
+  it('allows five guesses when two hundred are sent at the same time', async () => {
     const adapter = memory()
     const calls: string[] = []
     const counting = watched(adapter, async (method) => {
@@ -99,7 +99,7 @@ describe('a short code in an e-mail', () => {
   })
 
   // proves AUD-F10
-  it('is tried five times although an earlier guess beyond the limit ends only now', async () => {
+  it('allows five guesses even if an earlier one beyond the limit ends only now', async () => {
     let finish = (): void => {}
     const gate = new Promise<void>((resolve) => {
       finish = resolve
@@ -195,7 +195,7 @@ describe('a short code in an e-mail', () => {
   })
 
   // proves AUD-F10
-  it('is not tried while the store fails', async () => {
+  it('is not checked while the store fails', async () => {
     const store = memoryStore()
     let isDown = false
     const add: typeof store.add = (...args) => {

@@ -78,7 +78,7 @@ describe('using an e-mail link with an adapter that lacks `deleteVerificationTok
 
   // proves AUD-D9
   it.each(precisions)(
-    'keeps a link that is requested at once if the database stores %s',
+    'keeps a link that is requested immediately afterwards if the database stores %s',
     async (_, round) => {
       const adapter = publishedAdapter(round)
       for (const part of [0, 1, 250, 500, 750, 999]) {
@@ -90,7 +90,7 @@ describe('using an e-mail link with an adapter that lacks `deleteVerificationTok
   )
 
   // proves AUD-D9
-  it('ends a link until it expires', async () => {
+  it('keeps a link invalid until it expires', async () => {
     setClock(NOON)
     const { request, open } = linkApp()
     const older = await request()
@@ -101,7 +101,7 @@ describe('using an e-mail link with an adapter that lacks `deleteVerificationTok
   })
 
   // proves AUD-D9
-  it('ends the links of other addresses not at all', async () => {
+  it('does not end links to other addresses', async () => {
     const links: string[] = []
     const mail: EmailConfig = {
       id: 'email',

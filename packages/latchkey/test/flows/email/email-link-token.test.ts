@@ -14,7 +14,7 @@ afterEach(() => {
 
 describe('the token of an e-mail link', () => {
   // proves P-CC-1, P-ML-1, §7.2 useVerificationToken, §12.1 c, §14 Verification
-  it('signs in once, even when it is sent twenty times at once', async () => {
+  it('signs in once, even when it is sent twenty times at the same time', async () => {
     const setup = setUp()
     const email = newAddress()
     await requestLink(setup, email)
@@ -30,7 +30,7 @@ describe('the token of an e-mail link', () => {
   })
 
   // proves P-CC-3, P-AL-5
-  it('creates one user when two links are opened at once', async () => {
+  it('creates one user when two links are opened at the same time', async () => {
     const sent: string[] = []
 
     const send: EmailConfig['sendVerificationRequest'] = ({ url }) => {

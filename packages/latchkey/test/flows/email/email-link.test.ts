@@ -61,7 +61,7 @@ describe('an e-mail link', () => {
   })
 
   // proves DB-16
-  it.each(['new', 'known'])('looks a %s user up once when it is opened', async (who) => {
+  it.each(['new', 'known'])('looks up a %s user once when it is opened', async (who) => {
     const lookups: unknown[] = []
     const adapter = watched(memory(), (method, args) => method === 'getUserByEmail' && lookups.push(args))
     const setup = setUp({}, {}, adapter)
@@ -151,7 +151,7 @@ describe('an e-mail link', () => {
   it.each([
     ['the button', {}],
     ['a form with a target of its own', { callbackUrl: '/oauth/consent?client=evil' }],
-  ])('does not lead to the target of another browser through %s', async (_, extra) => {
+  ])('does not redirect to the target of another browser through %s', async (_, extra) => {
     const redirect = ({ url }: { url: string }): string =>
       `${ORIGIN}/redirected?to=${encodeURIComponent(url)}`
     for (const [callbacks, home] of [
@@ -176,7 +176,7 @@ describe('an e-mail link', () => {
   })
 
   // proves AUD-F20
-  it('leads to its target from the button in the browser that requested it', async () => {
+  it('redirects to its target from the button in the browser that requested it', async () => {
     const setup = setUp()
     const email = newAddress()
     await requestLink(setup, email)
@@ -230,7 +230,7 @@ describe('an e-mail link', () => {
   })
 
   // proves SES-3, §11.3
-  it('signs in with sessions in a cookie', async () => {
+  it('signs in with cookie sessions', async () => {
     const setup = setUp({ session: { strategy: 'jwt' } })
     const email = newAddress()
     await requestLink(setup, email)

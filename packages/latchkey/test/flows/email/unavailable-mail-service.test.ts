@@ -72,13 +72,13 @@ describe('a mail server', () => {
     ],
   ]
   // proves P-DS-4
-  it.each(cases)('that %s leads to a 503 response and signs no user out', async (_, talk) => {
+  it.each(cases)('that %s causes a 503 response, and users stay signed in', async (_, talk) => {
     const app = appWith(Nodemailer({ id: 'mail', from, server: await smtpServer(talk) }))
     expect(await requestLink(app)).toEqual(UNAVAILABLE)
     expect(app.errors).toEqual(['ServiceUnavailable'])
   })
 
-  it('that refuses the e-mail leads to the sign-in page', async () => {
+  it('that refuses the e-mail shows an error on the sign-in page', async () => {
     const server = await smtpServer((socket) => socket.write('554 no\r\n'))
     const app = appWith(Nodemailer({ id: 'mail', from, server }))
     expect(await requestLink(app)).toEqual(REFUSED)
@@ -107,7 +107,7 @@ describe('a mail service with an HTTP API', () => {
 
   // proves P-DS-4
   it.each<Fault>(['hang', 'late', 'reset', 'status 503'])(
-    'leads to a 503 response and signs no user out: %s',
+    'causes a 503 response, and users stay signed in: %s',
     async (fault) => {
       const app = await service(fault)
       expect(await requestLink(app)).toEqual(UNAVAILABLE)
@@ -115,12 +115,12 @@ describe('a mail service with an HTTP API', () => {
     },
   )
 
-  it('that refuses the e-mail leads to the sign-in page', async () => {
+  it('that refuses the e-mail shows an error on the sign-in page', async () => {
     expect(await requestLink(await service(undefined, 403))).toEqual(REFUSED)
   })
 })
 
-describe('the own `sendVerificationRequest` of an application', () => {
+describe('a custom `sendVerificationRequest`', () => {
   const own = (sendVerificationRequest: EmailConfig['sendVerificationRequest']): App =>
     appWith({ id: 'mail', name: 'Mail', type: 'email', sendVerificationRequest } as EmailConfig)
 

@@ -359,7 +359,7 @@ describe('the log line and the page when', () => {
 })
 
 describe('the log line and the page for a provider', () => {
-  it('at which another URL is registered: the debug log shows the callback URL that was sent', async () => {
+  it('that has another URL registered: the debug log shows the callback URL that was sent', async () => {
     const redirectUris = ['http://localhost:3000/api/auth/callback/idp']
     const provider = await startProvider({ clients: [{ ...client, redirectUris }] })
     try {
@@ -378,7 +378,7 @@ describe('the log line and the page for a provider', () => {
     }
   })
 
-  it('at which another callback URL is registered, and which reports it', async () => {
+  it('that reports an unregistered callback URL in its response', async () => {
     const idp = createIdp()
     const browser = new Browser(broken({ providers: [oidcFor(idp)] }))
     const start = await browser.post(`${BASE}/signin/idp`)
@@ -394,7 +394,7 @@ describe('the log line and the page for a provider', () => {
     )
   })
 
-  it('at which another callback URL is registered, to which it reports it', async () => {
+  it('that reports an unregistered callback URL without a valid state', async () => {
     const browser = new Browser(broken({ providers: [oidcFor(createIdp())] }))
     const query = 'error=invalid_request&error_description=The+redirect_uri+is+not+registered'
     for (const state of ['', '&state=x', '&state=y'])
@@ -619,7 +619,7 @@ describe('the log line and the page for a cookie that the browser does not send'
     )
   })
 
-  it('because the page is on another loopback host: goes on at the right one', async () => {
+  it('because the page is on another loopback host: continues on the right one', async () => {
     vi.stubEnv('AUTH_URL', 'http://localhost:3000')
     const idp = createIdp()
     const app = broken({ providers: [oidcFor(idp), passwordProvider] }, 'http://localhost:3000')

@@ -58,7 +58,7 @@ describe('a call that does not end', () => {
   const timeouts: AuthConfig['timeouts'] = { adapter: LIMIT, store: LIMIT }
 
   // proves DB-6, DB-20
-  it('is given up by a session check in the database, and the user stays signed in', async () => {
+  it('times out in a database session check, and the user stays signed in', async () => {
     const { adapter, fault } = faultyAdapter()
     const setup = setUp({ timeouts }, adapter)
     const browser = await signedIn(setup)
@@ -79,7 +79,7 @@ describe('a call that does not end', () => {
   })
 
   // proves DB-6, DB-20
-  it('is given up by a check in the store, and the user stays signed in', async () => {
+  it('times out in a store check, and the user stays signed in', async () => {
     const { store, fault } = faultyStore()
     const app = createApp({ store, timeouts })
     const browser = await signedInByCookie(app)
@@ -91,7 +91,7 @@ describe('a call that does not end', () => {
 
   // proves DB-6
   it.each(['getUserByAccount', 'createUserWithAccount', 'createSession'] as const)(
-    'is given up by a sign-in that calls `%s`',
+    'times out in a sign-in that calls `%s`',
     async (method) => {
       const { adapter, fault } = faultyAdapter()
       const setup = setUp({ timeouts }, adapter)
@@ -158,7 +158,7 @@ describe('a call that does not end', () => {
   })
 
   // proves DB-6
-  it('is awaited with `false`', async () => {
+  it('has no time limit with `false`', async () => {
     const { store, fault } = faultyStore()
     const app = createApp({ store, timeouts: { store: false } })
     const browser = await signedInByCookie(app)
@@ -167,7 +167,7 @@ describe('a call that does not end', () => {
   })
 
   // proves DB-6
-  it('is given up after one second in the store, and five in the adapter', async () => {
+  it('times out after one second in the store, and five in the adapter', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const elapsed = async (work: Promise<unknown>): Promise<number> => {
       let isDone = false
@@ -284,7 +284,7 @@ describe('a database that is temporarily unavailable', () => {
   })
 
   // proves DB-20
-  it('is a 503 response of a proxy, in place of the page', async () => {
+  it('is a 503 response of a proxy instead of the page', async () => {
     const { adapter, fault } = faultyAdapter()
     const setup = setUp({}, adapter)
     const browser = await signedIn(setup)
@@ -348,7 +348,7 @@ describe('failures of one cause', () => {
   })
 
   // proves DB-21
-  it('are logged once by sign-outs that a store could not note', async () => {
+  it('are logged once by sign-outs that a store could not record', async () => {
     const { store, fault } = faultyStore()
     const setup = setUp({ store })
     const browsers = [await signedIn(setup), await signedIn(setup), await signedIn(setup)]

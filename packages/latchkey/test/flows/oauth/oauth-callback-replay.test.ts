@@ -109,7 +109,7 @@ describe('the transaction of an OAuth sign-in', () => {
   })
 
   // proves P-OA-1, §20 Q-18
-  it('is removed also when the sign-in fails', async () => {
+  it('is also removed when the sign-in fails', async () => {
     const setup = setUp({ claims: { nonce: 'x' } })
     await signIn(setup)
     expect(transactionCookies(setup.browser)).toEqual([])

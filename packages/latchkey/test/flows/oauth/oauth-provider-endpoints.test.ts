@@ -75,7 +75,7 @@ describe('the endpoints of a provider', () => {
     '[2002:a00:1::1]',
     '[fec0::1]',
     '[ff02::1]',
-  ])('does not call a token endpoint at the special address %s that metadata name', async (host) => {
+  ])('does not call a token endpoint at the special address %s from the metadata', async (host) => {
     const setup = setUp({ discovery: { token_endpoint: `https://${host}/token` } })
     await signIn(setup)
     expect(setup.idp.urls.filter((url) => url.includes(host))).toEqual([])

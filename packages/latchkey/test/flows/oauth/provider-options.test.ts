@@ -139,7 +139,7 @@ describe('the authorization request', () => {
   })
 
   // proves AUD-S4
-  it('lets no browser set the scope, and logs a warning once', async () => {
+  it('ignores a scope from the browser, and logs a warning once', async () => {
     const warnings: string[] = []
     const logger = { warn: (code: string) => void warnings.push(code) }
     const provider = plainProvider({ id: 'scoped' }).config
@@ -187,7 +187,7 @@ describe('the authorization request', () => {
   })
 
   // proves §8.2 i, P-OA-1, P-OA-2
-  it('always has `state` and PKCE, whatever `checks` lists', async () => {
+  it('always has `state` and PKCE, regardless of `checks`', async () => {
     for (const checks of [['none'], ['pkce'], ['state']] as const) {
       const { searchParams } = await authorization(plainProvider({ checks }).config)
       expect({
@@ -350,7 +350,7 @@ describe('client authentication', () => {
   )
 
   // proves §8.2 f
-  it('client_secret_basic encodes no character that is left as it is in a form', async () => {
+  it('client_secret_basic does not encode characters that a form leaves unchanged', async () => {
     const options = { clientId: 'my-app_1.apps', clientSecret: 'GO-a_b.c*d~é' }
     expect((await tokenCall(options)).authorization).toBe(
       `Basic ${btoa('my-app_1.apps:GO-a_b.c*d%7E%C3%A9')}`,

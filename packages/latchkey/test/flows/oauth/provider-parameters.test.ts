@@ -59,7 +59,7 @@ describe('a provider with its own parameter names', () => {
 })
 
 describe('an authorization request', () => {
-  it('keeps its parameters in the order of the standard, whatever the configuration adds', async () => {
+  it('keeps its parameters in the standard order, regardless of configured parameters', async () => {
     const params = { redirect_uri: 'https://elsewhere.test/', scope: 'snsapi_userinfo' }
     const { authorization } = await signIn({
       authorization: { url: 'https://acme.test/authorize#wechat_redirect', params },

@@ -35,7 +35,7 @@ describe('the providers of two tenants', () => {
       issuer: 'https://sso.acme.test',
       options: { clientId: 'other', token: 'https://sso.acme.test/hang' },
     },
-  ])('are called even if that of the other fails at the same host: $name', async ({ issuer, options }) => {
+  ])('are called even if the other one fails at the same host: $name', async ({ issuer, options }) => {
     const { acme, evil, requests, browserFor } = twoTenants()
     evil.faults.discovery = { token_endpoint: `${acme.issuer}/hang` }
     const attacker = browserFor(issuer === evil.issuer ? evil : createIdp(issuer), options)
@@ -50,7 +50,7 @@ describe('the providers of two tenants', () => {
     })
   })
 
-  it('do not share that an issuer may not be called without TLS', async () => {
+  it('do not share the permission to call an issuer without TLS', async () => {
     const idp = createIdp('http://keycloak:8080')
     const [refused, allowed] = [{}, { dangerouslyAllowHttp: true }].map((options) => {
       const app = createApp({ providers: [oidcFor(idp, options)] })

@@ -85,7 +85,7 @@ describe('a redirect proxy in production without `redirectProxyTargets`', () => 
   })
 
   // proves AUD-F4, AUD-D2
-  it('counts as in production without NODE_ENV, and forwards to any host in development', async () => {
+  it('treats a missing NODE_ENV as production, and forwards to any host in development', async () => {
     vi.stubEnv('NODE_ENV', undefined)
     expect(await forwardedTo('auth.example.com', 'https://evil.test')).toContain('evil.test')
     vi.stubEnv('NODE_ENV', 'development')
@@ -170,7 +170,7 @@ describe('a deployment behind a redirect proxy', () => {
   })
 
   // proves AUD-F4
-  it('signs in without the proxy, whatever the address comes from', async () => {
+  it('signs in without the proxy, regardless of the source of the address', async () => {
     vi.stubEnv('NODE_ENV', 'production')
     expect(await start({ trustHost: true, redirectProxyUrl: undefined })).toEqual([
       'https://id.test',

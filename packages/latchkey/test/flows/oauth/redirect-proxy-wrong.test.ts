@@ -10,12 +10,12 @@ const PREVIEW = 'https://preview.test'
 const PROXY_URL = 'https://proxy.test/auth'
 
 // Each mistake occurs once in this file, because it is logged once for each process.
-describe('a redirect proxy that is wrong', () => {
+describe('an invalid redirect proxy', () => {
   it.each<[string, Partial<AuthConfig>]>([
     ['text that is no URL', { redirectProxyUrl: 'https://undefined:no/auth' }],
     ['a URL without TLS', { redirectProxyUrl: new URL('http://proxy.test/auth') as unknown as string }],
     ['invalid targets', { redirectProxyUrl: PROXY_URL, redirectProxyTargets: ['*.org'] }],
-  ])('is reported once if it is wrong, and only sign-ins with a provider fail: %s', async (_, config) => {
+  ])('is reported once, and only sign-ins with a provider fail: %s', async (_, config) => {
     const providers = [oidcFor(createIdp()), oidcFor(createIdp(), { id: 'two' }), passwordProvider]
     const app = createApp({ providers, ...config }, PREVIEW)
     const browser = new Browser(app)
@@ -39,7 +39,7 @@ describe('a redirect proxy that is wrong', () => {
     expect(app.errors).toEqual(['InvalidOption', 'InvalidOption'])
   })
 
-  it('is reported if it is wrong and no provider uses it', async () => {
+  it('is reported even if no provider uses it', async () => {
     const app = createApp({ redirectProxyUrl: 'https://unused.test/auth?x' }, PREVIEW)
     expect((await new Browser(app).get(`${PREVIEW}/auth/signin`)).status).toBe(200)
     expect(app.errors).toEqual(['InvalidOption'])

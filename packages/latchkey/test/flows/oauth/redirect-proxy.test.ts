@@ -261,7 +261,7 @@ describe('a sign-in through a redirect proxy', () => {
   })
 
   // proves P-OA-1
-  it('fails in another browser than the one in which it started', async () => {
+  it('fails in a browser other than the one in which it started', async () => {
     const here = setting()
     const atProxy = here.idp.agree((await startSignIn(here)).href)
     const other = new Browser(here.proxy, here.preview)

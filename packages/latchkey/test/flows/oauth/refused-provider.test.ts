@@ -140,7 +140,7 @@ describe('providers without a client id', () => {
   const config = { secret: SECRET, trustHost: true, providers: [GitHub, Keycloak, passwordProvider] }
 
   // proves AUD-S9, DROP-4
-  it.each(INTEGRATIONS)('stop nothing else in production, in $name', async ({ base, respond }) => {
+  it.each(INTEGRATIONS)('affect nothing else in production, in $name', async ({ base, respond }) => {
     vi.stubEnv('NODE_ENV', 'production')
     const errors: string[] = []
     const logger = { error: (error: Error) => void errors.push(error.message) }

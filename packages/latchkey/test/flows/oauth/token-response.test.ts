@@ -63,7 +63,7 @@ describe('a token response that is not quite the standard', () => {
     })
   })
 
-  it('keeps the other members of the provider as they are', async () => {
+  it('keeps the additional members of the response unchanged', async () => {
     expect(await accountWith({ team: '', owner: null })).toMatchObject({ team: '', owner: null })
   })
 
@@ -77,7 +77,7 @@ describe('a token response that is not quite the standard', () => {
     { token_type: undefined },
     { token_type: '' },
     { id_token: '' },
-  ])('refreshes, and keeps what it knew: %o', async (refreshed) => {
+  ])('keeps values that a refresh omits: %o', async (refreshed) => {
     const app = await signedInApp()
     app.idp.refreshTokens = 'keep'
     app.idp.refreshed = refreshed

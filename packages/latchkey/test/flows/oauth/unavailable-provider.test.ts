@@ -82,7 +82,7 @@ const cases = endpoints.flatMap((path) => faults.map((fault) => ({ path, fault }
 describe('a provider that is not available', () => {
   // proves P-DS-4
   it.each(cases)(
-    'leads to a 503 page and signs no user out: $path, $fault',
+    'causes a 503 page, and users stay signed in: $path, $fault',
     async ({ path, fault }) => {
       const adapter = memory()
       const { app, server, browser } = await setUp(
@@ -115,7 +115,7 @@ describe('a provider that is not available', () => {
     expect(response.headers.get('retry-after')).toBe('5')
   })
 
-  it('leads to the error page of the application, if it has one', async () => {
+  it('redirects to the error page of the application, if it has one', async () => {
     const { server, browser } = await setUp({}, { pages: { error: '/oops' } })
     server.faults['/token'] = 'reset'
     const response = await browser.get(server.idp.agree(await startSignIn(browser)).href)
@@ -152,7 +152,7 @@ describe('functions of the application that never end', () => {
   it.each([
     ['fetch', { [customFetch]: never as unknown as typeof fetch }],
     ['a body from fetch', { [customFetch]: endless as unknown as typeof fetch }],
-  ])('lead to a 503 page: %s', async (_, options) => {
+  ])('cause a 503 page at the start of a sign-in: %s', async (_, options) => {
     const { app, browser } = await setUp(options)
     expect(await shown(await browser.post(`${BASE}/signin/idp`))).toEqual(UNAVAILABLE)
     expect(app.errors).toEqual(['ServiceUnavailable'])
@@ -162,7 +162,7 @@ describe('functions of the application that never end', () => {
     ['profile', { profile: never }],
     ['userinfo.request', { userinfo: { url: 'https://plain.test/me', request: never } }],
     ['token.conform', { token: { url: 'https://plain.test/token', conform: never } }],
-  ])('lead to a 503 page: %s', async (_, options) => {
+  ])('cause a 503 page at the callback of a sign-in: %s', async (_, options) => {
     const respond: typeof fetch = async () =>
       Response.json({ access_token: 'at', token_type: 'bearer', id: 'ann' })
     const provider = { ...plainOAuth, [customFetch]: respond, ...options }
@@ -231,7 +231,7 @@ describe('a provider that is down', () => {
     for (let count = 0; count < 2; count++) expect(await attempt()).toBe('/after')
   }, 20_000)
 
-  it('does not keep other providers from being called', async () => {
+  it('does not prevent calls to other providers', async () => {
     const { app, server, browser } = await setUp()
     server.faults['*'] = 'reset'
     for (let count = 0; count < 4; count++) await browser.post(`${BASE}/signin/idp`)

@@ -51,7 +51,7 @@ describe('an address that bounced', () => {
     expect(sent).toEqual([])
   })
 
-  it('does not keep other addresses from receiving a link, as text and as HTML', async () => {
+  it('does not prevent other addresses from receiving a link, as text and as HTML', async () => {
     expect(new URL(await request('ben@example.com'), ORIGIN).pathname).toBe('/api/auth/verify-request')
     expect(sent).toHaveLength(1)
     const [{ text = '', html = '' } = {}] = sent

@@ -62,7 +62,7 @@ describe('a bearer token', () => {
   })
 
   it.each(['jwt', 'database'] as const)(
-    'belongs to no user after `revokeSessions`, with the strategy %s',
+    'is invalid after `revokeSessions`, with the strategy %s',
     async (strategy) => {
       const { store } = await page.import<{ store: Store }>('src/store.ts')
       const { createApiToken, apiUserId } = await page.import<ApiTokens>('src/api-tokens.ts')
@@ -168,7 +168,7 @@ describe('the sign-in from an app', () => {
     expect(await apiUserId(requestWith(address.searchParams.get('code') ?? ''))).toBeUndefined()
   })
 
-  it('accepts a code from the app that started only, which can try again', async () => {
+  it('accepts a code only from the app that started, which can try again', async () => {
     const address = await addressForApp()
     const another = oauth.generateRandomCodeVerifier()
     await expect(exchange(address, another)).rejects.toMatchObject({ error: 'invalid_grant' })

@@ -364,7 +364,7 @@ describe('the files of docs/sign-in/passwords.md', { timeout: 60_000 }, () => {
       expect(await findUserByPassword(email, password)).toBeNull()
     })
 
-    it('rejects the right password too after ten wrong ones, and accepts it 15 minutes later', async () => {
+    it('also rejects the right password after ten wrong ones, and accepts it 15 minutes later', async () => {
       vi.useFakeTimers({ toFake: ['Date'] })
       const email = await createUser()
       const browser = await signedIn(email)
@@ -377,7 +377,7 @@ describe('the files of docs/sign-in/passwords.md', { timeout: 60_000 }, () => {
       await signedIn(email)
     })
 
-    it('leads back to the page that the visitor wanted, but to no other site', async () => {
+    it('redirects to the page that the visitor requested, but to no other site', async () => {
       const email = await createUser()
       const logIn = (callbackUrl: string) =>
         redirectOf(new Browser(site), 'logIn', { email, password: PASSWORD, callbackUrl })
@@ -393,7 +393,7 @@ describe('the files of docs/sign-in/passwords.md', { timeout: 60_000 }, () => {
       expect(await logIn()).toEqual({ email, notice: 'too-many-attempts' })
     })
 
-    it('knows a message for each error, whatever the URL contains', () => {
+    it('has a message for each error, regardless of the URL', () => {
       expect(
         ['CredentialsSignin', 'MissingCookie', 'toString', '', 'wrong-credentials'].map(noticeOf),
       ).toEqual(['wrong-credentials', 'missing-cookie', 'failed', 'failed', 'failed'])
@@ -421,7 +421,7 @@ describe('the files of docs/sign-in/passwords.md', { timeout: 60_000 }, () => {
       expect((await mailsTo(email))[0]).toMatchObject({ subject: 'Your password was changed' })
     })
 
-    it('leads signed-out visitors to the sign-in page, and back', async () => {
+    it('redirects signed-out visitors to the sign-in page, and back', async () => {
       const fields = { current: PASSWORD, password: NEW_PASSWORD }
       const url = await redirectOf(new Browser(site), 'submitPasswordChange', fields)
       expect(url).toBe('/sign-in?callbackUrl=/account/password')

@@ -42,7 +42,7 @@ const send = (path: string, headers: Record<string, string> = {}, method = 'GET'
 
 describe('the files of "Protect a page" for Express', () => {
   // proves AUTHN-12
-  it('lead visitors to the sign-in page and back', async () => {
+  it('redirect visitors to the sign-in page and back', async () => {
     const { status, headers } = await send('/orders?tab=1')
     const location = new URL(headers.get('location') ?? '', origin)
     expect({ status, path: location.pathname }).toEqual({ status: 302, path: '/auth/signin' })
@@ -71,7 +71,7 @@ describe('the files of "Protect a page" for Express', () => {
   })
 
   // proves AUTHN-14
-  it('open to no signed-out visitor in any spelling', async () => {
+  it('stay closed to signed-out visitors in any spelling', async () => {
     for (const path of ['/orders', '/api/orders']) {
       const responses = await openRaw(
         origin.replace('localhost', '127.0.0.1'),
@@ -81,7 +81,7 @@ describe('the files of "Protect a page" for Express', () => {
     }
   })
 
-  it('refuse forms of other sites and of visitors', async () => {
+  it('reject forms from other sites and from visitors', async () => {
     const cancel = (headers: Record<string, string>) => send('/orders/cancel', headers, 'POST')
     const own = { 'sec-fetch-site': 'same-origin' }
     expect((await cancel({ cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(403)

@@ -214,7 +214,7 @@ describe('the API of a provider', () => {
 
 describe('an API that fails', () => {
   // proves TOK-6
-  it('is logged by the example, and is no reason to sign in again', async () => {
+  it('is logged by the example, and requires no new sign-in', async () => {
     const browser = await signedIn()
     const error = vi.spyOn(console, 'error').mockImplementation(() => {})
     isApiDown = true
@@ -259,7 +259,7 @@ describe('an expired access token', () => {
   })
 
   // proves TOK-6
-  it('leads to a new sign-in when the provider refuses the refresh token; the session stays', async () => {
+  it('requires a new sign-in when the provider rejects the refresh token; the session stays', async () => {
     const browser = await signedIn()
     await revoke()
     passTime(HOUR)
@@ -271,7 +271,7 @@ describe('an expired access token', () => {
   })
 
   // proves TOK-6
-  it('is no reason to end the session when the provider is unavailable', async () => {
+  it('does not end the session when the provider is unavailable', async () => {
     const browser = await signedIn()
     const error = vi.spyOn(console, 'error').mockImplementation(() => {})
     passTime(HOUR)
@@ -284,7 +284,7 @@ describe('an expired access token', () => {
 })
 
 describe('a background job', () => {
-  it('has tokens of its own, and refreshes them once', async () => {
+  it('has its own tokens, and refreshes them once', async () => {
     const browser = await openApplication('job-auth.ts')
     await signIn(browser, 'acme', ada, 'Allow')
     await signIn(browser, 'acme-jobs', 'Allow')

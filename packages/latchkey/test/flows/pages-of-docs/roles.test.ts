@@ -175,7 +175,7 @@ describe('the rules for paths', () => {
     expect(await statusOf(browser, '/articles/edit')).toBe(403)
   })
 
-  it('open a path that is not listed to no user', async () => {
+  it('open no path that is not listed', async () => {
     const { browser } = await browserFor('src/auth.ts')
     await signInWithPassword(browser, 'ann')
     const paths = ['/new-page', '/administration', '/ADMIN', '/%2561dmin', '//admin', '/constructor']
@@ -183,7 +183,7 @@ describe('the rules for paths', () => {
       expect({ path, status: await statusOf(browser, path) }).toEqual({ path, status: 403 })
   })
 
-  it('open no path below a public one to a user without its permission, in any spelling', async () => {
+  it('require the permission for a path below a public one, in any spelling', async () => {
     const { browser } = await browserFor('src/auth.ts')
     await signInWithPassword(browser, 'ben')
     for (const path of ['/articles/%65dit', '/articles/edi%74', '/%61rticles/edit', '/%61dmin'])
@@ -244,7 +244,7 @@ describe('a user without a role', () => {
     await adapter.deleteUser(id)
   })
 
-  it('of the table `members` becomes the first administrator, too', async () => {
+  it('can also become the first administrator in the table `members`', async () => {
     db.exec((await statementFor('UPDATE members SET')).replace('you@example.com', MEMBER))
     expect(db.prepare(`SELECT role FROM members WHERE id = 'ben'`).get()).toEqual({ role: 'admin' })
   })
@@ -343,7 +343,7 @@ describe('the combined configuration', { timeout: 60_000 }, () => {
 })
 
 describe('a role from a provider', () => {
-  it('is one of the known roles, whatever the claim contains', async () => {
+  it('is one of the known roles, regardless of the claim', async () => {
     const { roleFromClaims } = await page.import<{ roleFromClaims(claims: object): string }>(
       'src/role-from-claims.ts',
     )

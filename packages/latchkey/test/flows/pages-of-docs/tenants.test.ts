@@ -258,7 +258,7 @@ describe.for(SERVERS)('a provider for each tenant, in $name', ({ folder, open })
     expect(await sessionAt(browser, ACME + base)).toMatchObject({ tenant: 'acme' })
   })
 
-  it('makes the same account id at two providers two users', async () => {
+  it('creates two users for the same account id at two providers', async () => {
     const browser = new Browser(...sites)
     const { base } = application
     await signIn(browser, ACME + base, 'sso-acme', acme, { sub: 'ann' })
@@ -342,7 +342,7 @@ describe('several applications with one session', () => {
     expect(response.headers.get('location')).toBe(LOGIN)
   })
 
-  it('ends in both with a sign-out in one of them', async () => {
+  it('ends the session in both with a sign-out in one of them', async () => {
     await signIn(browser, `${LOGIN}/api/auth`, 'example', example)
     shareCookies()
     expect([await isSignedIn(LOGIN), await isSignedIn(SHOP)]).toEqual([true, true])

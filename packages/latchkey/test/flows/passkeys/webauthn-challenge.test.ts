@@ -57,7 +57,7 @@ describe('the response to a passkey challenge', () => {
   })
 
   // proves P-WA-1, P-CC-1
-  it('signs in once when it is sent twenty times at once', async () => {
+  it('signs in once when it is sent twenty times at the same time', async () => {
     const setup = setUp({ adapter: slow(memory()) })
     const { passkey } = await register(setup.browser, 'ann@example.com')
     const visitor = new Browser(setup.app)

@@ -213,7 +213,7 @@ describe('a sign-in with a passkey', () => {
       )
   })
 
-  it('signs in from two tabs at once', async () => {
+  it('signs in from two tabs at the same time', async () => {
     const setup = setUp()
     const { passkey } = await register(setup.browser, 'ann@example.com')
     const visitor = new Browser(setup.app)

@@ -89,7 +89,7 @@ describe('Next.js with a basePath', () => {
   )
 
   // proves DROP-5
-  it('shows the sign-in page in place of a redirect to itself, with the basePath', async () => {
+  it('shows the sign-in page instead of a redirect to itself, with the basePath', async () => {
     const locationOf = (path: string): Promise<string | null> => {
       const authorized = (): Response => Response.redirect(`https://app.test${path}`)
       return proxyTo('/shop/login', application({ pages: { signIn: '/login' }, callbacks: { authorized } }))

@@ -131,7 +131,7 @@ describe('auth as the proxy of Next.js', () => {
       'https://other.test/login',
     ],
   ])(
-    'sends a response of `authorized` for the sign-in page, too: %s',
+    'also sends a response of `authorized` for the sign-in page: %s',
     async (_, respond, status, location) => {
       const response = await proxy(
         { pages: { signIn: '/login' }, callbacks: { authorized: respond } },
@@ -151,7 +151,7 @@ describe('auth as the proxy of Next.js', () => {
     'https://app.test/login/',
     '/login',
     '/login?callbackUrl=/account',
-  ])('shows the sign-in page in place of a redirect to itself: %s', async (location) => {
+  ])('shows the sign-in page instead of a redirect to itself: %s', async (location) => {
     const authorized = (): Response => new Response(null, { status: 307, headers: { location } })
     const config = { pages: { signIn: '/login' }, callbacks: { authorized } }
     expect((await proxy(config, '/login?x=1')).headers.get('x-middleware-next')).toBe('1')
@@ -297,7 +297,7 @@ describe('auth as the proxy of Next.js', () => {
 
   // proves AUD-F13, P-SE-9, ST-9
   it.each(['yes', 'false', 1, {}, { user: 'ann' }, null, undefined, () => true, { status: 403 }])(
-    'redirects to the sign-in page if `authorized` returns %j in place of true or a response',
+    'redirects to the sign-in page if `authorized` returns %j instead of true or a response',
     async (verdict) => {
       const warnings: string[] = []
       const response = await proxy(
@@ -347,7 +347,7 @@ describe('auth as the proxy of Next.js', () => {
 
   // proves AUD-F13
   it.each(['/api/auth/admin/users', '/api/auth/session/users', '/api/auth/signin/idp/users'])(
-    'asks `authorized` about %s, which is no endpoint',
+    'asks `authorized` about %s, which is not an endpoint',
     async (path) => {
       expect((await proxy({}, path)).headers.get('location')).toContain('/api/auth/signin?callbackUrl=')
     },
@@ -366,7 +366,7 @@ describe('auth as the proxy of Next.js', () => {
 
   // proves P-IN-2
   it.each(['/account', '/login', '/error', '/api/auth/signin'])(
-    'sends the error page in place of %s with an invalid configuration, and never redirects',
+    'sends the error page instead of %s with an invalid configuration, and never redirects',
     async (path) => {
       const invalid = { providers: [{} as never], pages: { signIn: '/login', error: '/error' } }
       const response = await proxy(invalid, path, { headers: { cookie: await signedInCookie() } })
@@ -470,7 +470,7 @@ describe('a handler that auth wraps', () => {
   })
 
   // proves AUD-F13
-  it('runs in spite of `false` from `authorized`, with one warning', async () => {
+  it('runs even if `authorized` returns `false`, with one warning', async () => {
     const warnings: string[] = []
     const wrapped = Latchkey({
       ...BASE_CONFIG,

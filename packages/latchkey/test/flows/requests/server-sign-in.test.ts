@@ -166,7 +166,7 @@ describe('a sign-in by server code that fails for a reason that the caller canno
   })
 
   // proves DROP-14
-  it('leads to the error page with an invalid configuration, also for credentials', async () => {
+  it('leads to the error page with an invalid configuration, even for credentials', async () => {
     const app = createApp({ secret: undefined, baseUrl: 'not a URL' })
     const { url } = await signIn(app, 'credentials', { password: 'right' })
     expect(url).toMatch(/\/auth\/error\?error=Configuration&reference=/)
@@ -264,7 +264,7 @@ describe('a sign-in by server code throws', () => {
   })
 
   // proves DROP-14, P-CS-1
-  it('for a cross-site form, whatever the sign-in method', async () => {
+  it('for a cross-site form, with any sign-in method', async () => {
     const headers = new Headers({ host: 'app.test', origin: 'https://evil.test' })
     for (const [app, providerId] of [
       [setUp().app, 'email'],

@@ -271,7 +271,7 @@ describe('a secret column of the user', () => {
       'returns the user elsewhere',
       ({ session, user }: { session: object; user: object }) => ({ ...session, me: user }),
     ],
-  ])('reaches no browser when the callback %s, and the log says so once', async (_, session) => {
+  ])('is not sent to a browser when the callback %s, and is logged once', async (_, session) => {
     const setup = setUp({ callbacks: { session: session as never } }, withColumns(SECRETS))
     const browser = await signedIn(setup)
     const texts = [await sessionOf(browser), await updateIn(browser, {}), await serverSession(setup, browser)]
@@ -291,7 +291,7 @@ describe('a secret column of the user', () => {
       'in a part of the user',
       ({ user }: { user: object }) => ({ auth: { ...('auth' in user && (user.auth as object)) } }),
     ],
-  ])('reaches no browser %s', async (_, pick) => {
+  ])('is not sent to a browser %s', async (_, pick) => {
     const columns = {
       recoveryCodes: ['scrypt$1', 'scrypt$2'],
       'password-hash': 'scrypt$3',
@@ -317,7 +317,7 @@ describe('a secret column of the user', () => {
       'copies all but another secret',
       ({ user: { salt, ...rest } }: { user: { salt: string } }) => ({ me: [structuredClone(rest)] }),
     ],
-  ])('reaches no browser if it is a token, and the callback %s', async (_, session) => {
+  ])('is not sent to a browser if it is a token, and the callback %s', async (_, session) => {
     const setup = setUp(
       { callbacks: { session: session as never } },
       withColumns({ ...TOKENS, salt: 'pepper', accounts: [{ access_token: 'token of a part', id: 7 }] }),
@@ -351,7 +351,7 @@ describe('a secret column of the user', () => {
   })
 
   // proves DROP-1
-  it('is passed on as text if it is a `bigint` and no secret', async () => {
+  it('is passed on as text if it is a `bigint` and not a secret', async () => {
     const callbacks: Callbacks = { session: ({ session }) => session }
     const setup = setUp({ callbacks }, withColumns({ discordId: 80351110224678912n }))
     const browser = await signedIn(setup)
@@ -371,7 +371,7 @@ describe('a secret column of the user', () => {
       },
     ],
     ['nothing', () => ({ toJSON: () => undefined })],
-  ])('leaves the session as it is if the callback returns %s', async (_, session) => {
+  ])('leaves the session unchanged if the callback returns %s', async (_, session) => {
     const extended = vi.fn()
     const base = memory()
     const adapter: Adapter = {

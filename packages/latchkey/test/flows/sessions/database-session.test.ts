@@ -152,7 +152,7 @@ describe('a session in the database', () => {
   })
 
   // proves ST-11, EV-8, P-SE-4, §7.2 deleteSession, §13 ended, §13.5
-  it('ends at sign-out, also for a copy of the cookie', async () => {
+  it('ends at sign-out, even for a copy of the cookie', async () => {
     const setup = setUp()
     const browser = await signedIn(setup)
     const copy = new Browser(setup.app)

@@ -78,7 +78,7 @@ describe.each(['jwt', 'database'] as const)('two session cookies with the strate
   })
 
   // proves AUD-F15, AUD-D11
-  it('are warned of once if each request has a configuration and a logger of its own', async () => {
+  it('cause one warning, even if each request has its own configuration and logger', async () => {
     const app = createStrategyApp(strategy)
     const headers = { cookie: `${await cookiesOf(app, 'eve')}; ${await cookiesOf(app, 'ann')}` }
     for (let request = 0; request < 3; request++)
@@ -141,7 +141,7 @@ describe('a session cookie beside chunks of another one', () => {
 })
 
 // proves AUD-F15
-it('chunks of a token are no second cookie for sessions in a database', async () => {
+it('chunks of a token do not count as a second cookie with database sessions', async () => {
   const app = createStrategyApp('database')
   const ann = await cookiesOf(app, 'ann')
   const chunks = `${NAME}.0=left; ${NAME}.1=over`

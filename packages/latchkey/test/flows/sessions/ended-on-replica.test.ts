@@ -116,7 +116,7 @@ describe.each<[string, Partial<AuthConfig>]>([
   })
 
   // proves DB-32
-  it('is refused for as long as it would have lasted, and neither renewed nor updated', async () => {
+  it('is rejected for its whole lifetime, and neither renewed nor updated', async () => {
     const { browser, copy, setup } = await signedInAt({ session: { ...config.session, updateAge: 0 } })
     const again = moveTo(setup.app, copy)
     await browser.post(`${BASE}/signout`)
@@ -127,7 +127,7 @@ describe.each<[string, Partial<AuthConfig>]>([
   })
 
   // proves DB-32
-  it('is refused after `revokeSessions`, and a later sign-in is accepted at once', async () => {
+  it('is rejected after `revokeSessions`, and a later sign-in is accepted immediately', async () => {
     const scene = await signedInAt(config)
     const { setup, other, browser, copy, userId } = scene
     const bob = await signedIn(setup, BOB)
@@ -147,7 +147,7 @@ describe.each<[string, Partial<AuthConfig>]>([
   })
 
   // proves DB-32
-  it('is refused if all but the current one were ended, which continues', async () => {
+  it('is rejected if all but the current one were ended, which stays valid', async () => {
     const scene = await signedInAt(config)
     const { setup, other, browser, copy } = scene
     const phone = await signedIn(setup)
@@ -231,7 +231,7 @@ describe('while the store is down, with a replica', () => {
   })
 
   // proves DB-32
-  it('reports a sign-out as incomplete if it could not be noted', async () => {
+  it('reports a sign-out as incomplete if it could not be recorded', async () => {
     const { browser, copy, store, replica } = await signedInAt()
     store.fail(['set'])
     expect((await browser.post(`${BASE}/signout`)).status).toBe(503)
@@ -241,7 +241,7 @@ describe('while the store is down, with a replica', () => {
   })
 
   // proves DB-31, DB-32
-  it('ends nothing if `revokeSessions` cannot be noted', async () => {
+  it('ends nothing if `revokeSessions` cannot be recorded', async () => {
     const scene = await signedInAt()
     const { setup, copy, store, userId } = scene
     store.fail(['set'])
@@ -270,7 +270,7 @@ describe('with a replica and no store', () => {
     expect(await sessionOf(copy)).toBeNull()
   })
 
-  it('says so in production', async () => {
+  it('logs a warning in production', async () => {
     vi.stubEnv('NODE_ENV', 'production')
     const { setup } = await signedInAt({ store: undefined })
     const [warning] = setup.app.log.filter(({ entry }) => entry === 'store-of-one-process')

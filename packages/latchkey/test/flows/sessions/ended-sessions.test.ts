@@ -178,7 +178,7 @@ describe('a cookie session after sign-out', () => {
   })
 
   // proves P-SE-8, P-JW-6
-  it('is invalid although a callback wrote another `jti` into its token', async () => {
+  it('is invalid even if a callback wrote another `jti` into its token', async () => {
     const app = application({
       callbacks: { jwt: ({ token, session: data }) => Object.assign(token, data) },
     })
@@ -189,7 +189,7 @@ describe('a cookie session after sign-out', () => {
     expect(await sessionOf(thief)).toBeNull()
   })
 
-  it('is deleted from the browser although the store is down', async () => {
+  it('is deleted from the browser even if the store is down', async () => {
     const store = memoryStore()
     let isDown = false
     const app = application({
@@ -340,7 +340,7 @@ describe.each(['jwt', 'database'] as const)('`absoluteMaxAge` with the strategy 
   }
 
   // proves P-SE-5
-  it('ends a session although it is used', async () => {
+  it('ends a session even if it is in use', async () => {
     const browser = await signInWith({ absoluteMaxAge: 50 * DAY })
     for (let day = 10; day < 50; day += 10) {
       later(10 * DAY)
@@ -437,7 +437,7 @@ describe.each(['jwt', 'database'] as const)('`absoluteMaxAge` as a function: %s'
   }
 
   // proves P-SE-5
-  it('ends a session at the time that its sign-in chose, although it is used', async () => {
+  it('ends a session at the time that its sign-in chose, even if it is in use', async () => {
     const browser = await signedInWith('off')
     for (let hour = 0; hour < 7; hour += 1) {
       later(HOUR)

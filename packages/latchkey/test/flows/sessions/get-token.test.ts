@@ -34,7 +34,7 @@ describe('`getToken` with the store of the configuration', () => {
   })
 
   // proves AUD-F17, P-SE-10
-  it('rejects all tokens of a user whose sessions were revoked, also bearer tokens', async () => {
+  it('rejects all tokens of a user whose sessions were revoked, including bearer tokens', async () => {
     const { app, store } = await setUp()
     const browser = await signedIn(app)
     const [, token = ''] = browser.cookiesFor(ORIGIN).split('=')
@@ -120,7 +120,7 @@ describe('`getToken` with an origin', () => {
     })
   })
 
-  it('throws if the origin is no URL', async () => {
+  it('throws if the origin is not a URL', async () => {
     const { app } = await setUp()
     const params = paramsFor((await signedIn(app)).cookiesFor(ORIGIN))
     await expect(getToken({ ...params, origin: 'app.test' })).rejects.toThrow(/`origin`/)

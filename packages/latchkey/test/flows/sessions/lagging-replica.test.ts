@@ -90,7 +90,7 @@ describe('a session that is missing in a replica', () => {
   })
 
   // proves DB-5
-  it('is signed out for good by a sign-out', async () => {
+  it('is permanently signed out by a sign-out', async () => {
     const { browser } = await signedInAt()
     await browser.post(`${BASE}/signout`)
     expect(hasCookie(browser)).toBe(false)

@@ -123,7 +123,7 @@ describe.each(['jwt', 'database'] as const)(
   },
 )
 
-it('chunks replace an old cookie that was one', async () => {
+it('chunks replace an old cookie without chunks', async () => {
   const browser = new StrictBrowser(appWith('jwt', {}))
   await browser.signIn()
   browser.store(`${NAME}=other; Domain=example.test; Path=/`)
@@ -133,7 +133,7 @@ it('chunks replace an old cookie that was one', async () => {
 })
 
 describe('the cookie of another host', () => {
-  it('wins nothing: it stays, and both are ignored', async () => {
+  it('does not take effect: it stays, and both are ignored', async () => {
     const browser = new StrictBrowser(appWith('jwt', {}))
     await browser.signIn()
     browser.store(`${NAME}=planted; Domain=example.test; Path=/`)
@@ -143,7 +143,7 @@ describe('the cookie of another host', () => {
     expect(await browser.user()).toBeUndefined()
   })
 
-  it('wins nothing by a sign-in that fails', async () => {
+  it('does not take effect after a sign-in that fails', async () => {
     const app = appWith('jwt', { domain: 'example.test' })
     const browser = new StrictBrowser(app)
     await browser.signIn()

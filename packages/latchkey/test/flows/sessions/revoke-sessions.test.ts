@@ -98,7 +98,7 @@ describe.each(['jwt', 'database'] as const)('ending all sessions except the curr
     })
   })
 
-  it('keeps a session that goes on: it is renewed, updated, and ends by signing out', async () => {
+  it('keeps a session that continues: it is renewed, updated, and ends by signing out', async () => {
     const app = application(strategy)
     const current = await signInAs(app)
     await endOthers(current, await idOf(app))
@@ -157,7 +157,7 @@ describe.each(['jwt', 'database'] as const)('ending all sessions except the curr
     expect(await usersOf({ ann })).toEqual({ ann: null })
   })
 
-  it('ends nothing where cookies cannot be set, and says so', async () => {
+  it('ends nothing where cookies cannot be set, and names the reason', async () => {
     const app = application(strategy, {}, { canWrite: false })
     const [current, phone] = [await signInAs(app), await signInAs(app)]
     const response = await endOthers(current, await idOf(app))
@@ -228,7 +228,7 @@ it('writes no session token into the store where the database has it in plaintex
   expect(await usersOf({ current })).toEqual({ current: null })
 })
 
-it('ending the sessions of a user many times in one second does not keep the user out', async () => {
+it('a user can sign in after all sessions were ended many times in one second', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const app = application('jwt')
   const before = await signInAs(app)
@@ -243,7 +243,7 @@ it('ending the sessions of a user many times in one second does not keep the use
 })
 
 describe('ending all sessions except the current one', () => {
-  it('keeps the claims of the token, for custom `jwt` functions too', async () => {
+  it('keeps the claims of the token, even with custom `jwt` functions', async () => {
     const secret = 'a secret of the application for its own tokens'
     for (const jwt of [
       undefined,

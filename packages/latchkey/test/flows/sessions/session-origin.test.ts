@@ -36,7 +36,7 @@ describe('a session token of another deployment with the same secret', () => {
   it.each([
     { preview: PREVIEW, how: 'that has an origin of its own' },
     { preview: undefined, how: 'that has none and is reached at its own address' },
-  ])('$how is no session where the origin is pinned', async ({ preview }) => {
+  ])('$how is rejected where the origin is pinned', async ({ preview }) => {
     const token = await tokenFrom(deploy(preview), PREVIEW)
     const app = deploy(ORIGIN)
     const browser = browserWith(app, token)
@@ -50,12 +50,12 @@ describe('a session token of another deployment with the same secret', () => {
   })
 
   // proves AUD-F16
-  it('is a session where no origin is pinned', async () => {
+  it('is accepted where no origin is pinned', async () => {
     expect(await hasSession(deploy(undefined), await tokenFrom(deploy(PREVIEW), PREVIEW))).toBe(true)
   })
 
   // proves AUD-F16
-  it('is a session where its cookie has a domain, which several origins share', async () => {
+  it('is accepted where its cookie has a domain, which several origins share', async () => {
     const cookies = { sessionToken: { options: { domain: 'app.test' } } }
     const token = await tokenFrom(deploy('https://admin.app.test', { cookies }), 'https://admin.app.test')
     expect(await hasSession(deploy(ORIGIN, { cookies }), token)).toBe(true)
@@ -77,14 +77,14 @@ describe('a session token', () => {
   })
 
   // proves AUD-F16
-  it('is not renewed on every read because of it', async () => {
+  it('is not renewed on every read because of its origin', async () => {
     const app = deploy(ORIGIN, { callbacks: { jwt: ({ token }) => token } })
     const response = await (await signedIn(app)).get(`${BASE}/session`)
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
   // proves AUD-F16
-  it('without `aud`, from before or of Auth.js, is accepted and gets it with the next renewal', async () => {
+  it('without `aud`, from an older version or Auth.js, is accepted and gets it at the next renewal', async () => {
     const token = await encode({ token: { sub: 'ann', name: 'Ann' }, secret: SECRET, salt: NAME })
     const browser = browserWith(deploy(ORIGIN, { session: { updateAge: 0 } }), token)
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })

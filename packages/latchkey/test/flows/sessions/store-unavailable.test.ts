@@ -68,7 +68,7 @@ describe('a cookie session while the store is down', () => {
   })
 
   // proves DB-22
-  it('is not renewed or updated with `accept`, so that an ended one does not go on', async () => {
+  it('is not renewed or updated with `accept`, so that an ended session does not continue', async () => {
     const { app, browser, stop, start } = await signedInAt({
       ...accepting,
       callbacks: { jwt: ({ token }) => ({ ...token, visits: Math.random() }) },

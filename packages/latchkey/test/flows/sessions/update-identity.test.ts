@@ -135,7 +135,7 @@ describe('an update of the session', () => {
   })
 
   // proves AUD-F12
-  it('without data is not suspected if the callback leaves claims out', async () => {
+  it('without data causes no warning if the callback leaves claims out', async () => {
     const app = createApp({
       callbacks: { jwt: onUpdate(({ token: { sub, name } }) => ({ sub, name })) },
     })
@@ -146,7 +146,7 @@ describe('an update of the session', () => {
   })
 
   // proves AUD-F12
-  it('by server code is treated in the same way, also with cyclic or large data', async () => {
+  it('by server code is treated in the same way, even with cyclic or large data', async () => {
     const app = createApp({
       callbacks: { jwt: onUpdate(({ token, session }) => ({ ...token, sub: session.at(-1) })) },
     })
@@ -160,7 +160,7 @@ describe('an update of the session', () => {
   })
 
   // proves AUD-F12
-  it('gives a token without `sub` none', async () => {
+  it('adds no `sub` to a token without one', async () => {
     const app = createApp({
       callbacks: {
         jwt: ({ token, trigger, session }) => {

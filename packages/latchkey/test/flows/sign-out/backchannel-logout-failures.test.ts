@@ -57,7 +57,7 @@ function adapterFor(strategy: (typeof STRATEGIES)[number]): Adapter | undefined 
 
 describe.each(STRATEGIES)('with the strategy "%s", a logout token', (strategy) => {
   // proves OUT-8
-  it('ends a session that a process began whose clock is minutes ahead', async () => {
+  it('ends a session that began in a process whose clock is minutes ahead', async () => {
     const shared = { store: memoryStore(), idp: createIdp(), adapter: adapterFor(strategy) }
     const [ahead, setup] = [setUpLogout(strategy, shared), setUpLogout(strategy, shared)]
     later(4 * 60)
@@ -68,7 +68,7 @@ describe.each(STRATEGIES)('with the strategy "%s", a logout token', (strategy) =
   })
 
   // proves OUT-8
-  it('ends the sessions that can be read, although another one cannot', async () => {
+  it('ends the sessions that can be read, even if another one cannot', async () => {
     const shared = { store: memoryStore(), idp: createIdp(), adapter: adapterFor(strategy) }
     const before = setUpLogout(strategy, {
       ...shared,
@@ -152,7 +152,7 @@ describe.each(STRATEGIES)('with the strategy "%s", a logout token', (strategy) =
   })
 
   // proves OUT-10
-  it('can be sent again at once although the store counted it too late', async () => {
+  it('can be sent again immediately, even if the store counted it too late', async () => {
     const watch = watched()
     const setup = setUpLogout(strategy, { store: watch.store, timeouts: { store: 0.01 } })
     const browser = await browserWith(setup, 'sid-1')
@@ -178,7 +178,7 @@ describe.each(STRATEGIES)('with the strategy "%s", a logout token', (strategy) =
   })
 
   // proves OUT-10
-  it('that comes again before it is carried out can be sent later, and is then refused', async () => {
+  it('that is repeated before it is processed can be sent later, and is then rejected', async () => {
     const watch = watched()
     const setup = setUpLogout(strategy, { store: watch.store })
     const token = await setup.idp.logoutToken({ claims: { sub: 'ann' } })
@@ -229,7 +229,7 @@ describe.each(STRATEGIES)('with the strategy "%s", a logout token', (strategy) =
     }
   })
 
-  it('that cannot be remembered keeps the sign-in from succeeding', async () => {
+  it('that cannot be recorded prevents the sign-in', async () => {
     const watch = watched()
     const setup = setUpLogout(strategy, { store: watch.store })
     watch.before = (call, key) => (call === 'set' && key.includes(':provider-') ? refused() : undefined)
@@ -273,7 +273,7 @@ describe('a logout token', () => {
     expect(await sessionOf(browser)).toBeNull()
   })
 
-  it('with a key that the provider published since is accepted', async () => {
+  it('with a newly published key is accepted', async () => {
     const setup = setUpLogout('jwt')
     const browser = await browserWith(setup, 'sid-1')
     const keys = await generateKeyPair('RS256')
@@ -294,7 +294,7 @@ describe('a flood of forged logout tokens', () => {
     setup.idp.logoutToken({ claims: { sub: 'ann' }, header: { kid: crypto.randomUUID() } })
 
   // proves OUT-10
-  it('requests the keys once in five seconds, and keeps no valid token out', async () => {
+  it('requests the keys once in five seconds, and valid tokens are still accepted', async () => {
     const setup = setUpLogout('jwt')
     const browser = await browserWith(setup, 'sid-1')
     const requests = (): number => setup.idp.requests.filter((path) => path === '/jwks').length
@@ -321,7 +321,7 @@ describe('a flood of forged logout tokens', () => {
   })
 
   // proves OUT-10
-  it('is limited for its client, and keeps no valid token out, from the same address either', async () => {
+  it('is limited for its client, and valid tokens are still accepted, even from the same address', async () => {
     const limits = {
       client: { attempts: 3, seconds: 60 },
       clientAddress: (headers: { get(name: string): string | null }) => headers.get('x-client'),
@@ -353,7 +353,7 @@ describe('a flood of forged logout tokens', () => {
 })
 
 describe('an entry that was sealed with a secret that is no longer configured', () => {
-  it('is not taken for an unknown session', async () => {
+  it('is not treated as an unknown session', async () => {
     const [store, adapter, idp] = [memoryStore(), memory(), createIdp()]
     const browser = await browserWith(setUpLogout('database', { store, adapter, idp }), 'sid-1')
     const secrets = [

@@ -53,7 +53,7 @@ describe.each(STRATEGIES)('a logout token, with the strategy "%s",', (strategy) 
   })
 
   // proves OUT-8, TOK-14
-  it('ends the session in which the user has linked another account since', async () => {
+  it('ends a session in which the user has since linked another account', async () => {
     const other = createIdp('https://other.test')
     const idp = createIdp()
     const setup = setUpLogout(strategy, {
@@ -184,7 +184,7 @@ describe.each(STRATEGIES)('a logout token, with the strategy "%s",', (strategy) 
   })
 
   // proves OUT-10
-  it('is accepted once, also of twenty at the same time', async () => {
+  it('is accepted once, even if twenty arrive at the same time', async () => {
     const setup = setUpLogout(strategy)
     const browser = await browserWith(setup, 'sid-1')
     const token = await setup.idp.logoutToken({ claims: { sub: 'ann' } })

@@ -31,7 +31,7 @@ const PROVIDER_COOKIE = '__Host-latchkey.provider-tokens'
 
 describe('a sign-out with `logout`', () => {
   // proves OUT-1
-  it('ends the session of the application, and leads to the provider with the ID token', async () => {
+  it('ends the session of the application, and redirects to the provider with the ID token', async () => {
     const { browser } = await signedInApp()
     expect(cookieNames(browser)).toEqual(expect.arrayContaining([SESSION_COOKIE, PROVIDER_COOKIE]))
     const url = new URL(await signOut(browser))
@@ -60,7 +60,7 @@ describe('a sign-out with `logout`', () => {
   })
 
   // proves OUT-1, OUT-4, TOK-14
-  it('still leads to the provider after the user has linked another account', async () => {
+  it('still redirects to the provider after the user has linked another account', async () => {
     const [idp, other] = [createLogoutIdp(), createIdp('https://other.test')]
     const providers = [oidcFor(idp, { logout: true }), oidcFor(other, { id: 'other' })]
     const { browser } = await signedInApp({ idp, config: { adapter: memory(), providers } })
@@ -71,7 +71,7 @@ describe('a sign-out with `logout`', () => {
   })
 
   // proves OUT-1
-  it('does not lead to the provider of another user who was signed in before', async () => {
+  it('does not redirect to the provider of another user who was signed in before', async () => {
     const [idp, other] = [createLogoutIdp(), createIdp('https://other.test')]
     const providers = [oidcFor(idp, { logout: true }), oidcFor(other, { id: 'other' })]
     const account = { linking: 'explicit' } as const
@@ -82,7 +82,7 @@ describe('a sign-out with `logout`', () => {
   })
 
   // proves OUT-2
-  it('goes on to the callback URL after the return from the provider', async () => {
+  it('continues to the callback URL after the return from the provider', async () => {
     const { idp, browser, app } = await signedInApp()
     const back = idp.endSession(await signOut(browser))
     const response = await browser.get(back.href)
@@ -95,7 +95,7 @@ describe('a sign-out with `logout`', () => {
   })
 
   // proves OUT-1
-  it('leads to the provider even if the session has expired before', async () => {
+  it('redirects to the provider even if the session has already expired', async () => {
     const { browser } = await signedInApp()
     browser.plant(ORIGIN, SESSION_COOKIE, 'gone; Max-Age=0')
     expect(await signOut(browser)).toMatch(/^https:\/\/id\.test\/logout\?id_token_hint=/)
@@ -155,7 +155,7 @@ describe('the option `provider` of a sign-out', () => {
   })
 
   // proves OUT-3
-  it('`true` signs out at the provider although `logout` was removed since', async () => {
+  it('`true` signs out at the provider even if `logout` has since been removed', async () => {
     const { app, idp, browser } = await signedInApp()
     const changed = createApp({ ...app.config, providers: [oidcFor(idp)] })
     const moved = moveTo(changed, browser)
@@ -190,7 +190,7 @@ describe('the option `provider` of a sign-out', () => {
 })
 
 describe('a sign-out without `logout`', () => {
-  it('responds as it did, sets no further cookie, and calls no provider', async () => {
+  it('responds as before, sets no additional cookie, and calls no provider', async () => {
     const idp = createLogoutIdp()
     const app = createApp({ providers: [oidcFor(idp)] })
     const browser = new Browser(app)
@@ -202,7 +202,7 @@ describe('a sign-out without `logout`', () => {
     expect(idp.urls).toHaveLength(requests)
   })
 
-  it('is what happens if the provider was removed from the configuration', async () => {
+  it('ends only the local session if the provider was removed from the configuration', async () => {
     const { app, browser } = await signedInApp()
     const moved = moveTo(createApp({ ...app.config, providers: [passwordProvider] }), browser)
     expect(await signOut(moved)).toBe(`${ORIGIN}/bye`)
@@ -219,7 +219,7 @@ describe('a return from the provider', () => {
     ['its state twice', (back) => new URL(`${back.search}&${back.search.slice(1)}`, back)],
     ['a callback URL of another origin', (back) => new URL('?callbackUrl=https://evil.test/', back)],
     ['a callback URL of its own', (back) => new URL('?callbackUrl=/elsewhere', back)],
-  ])('with %s leads to the home page', async (_, change) => {
+  ])('with %s redirects to the home page', async (_, change) => {
     const { idp, browser, app } = await signedInApp()
     const back = idp.endSession(await signOut(browser))
     expect((await browser.get(change(back).href)).headers.get('location')).toBe(ORIGIN)
@@ -229,14 +229,14 @@ describe('a return from the provider', () => {
   })
 
   // proves OUT-2
-  it('that belongs to another browser leads to the home page', async () => {
+  it('that belongs to another browser redirects to the home page', async () => {
     const { app, idp, browser } = await signedInApp()
     const back = idp.endSession(await signOut(browser))
     expect((await new Browser(app).get(back.href)).headers.get('location')).toBe(ORIGIN)
   })
 
   // proves OUT-2
-  it('leads to the home page the second time', async () => {
+  it('redirects to the home page the second time', async () => {
     const { idp, browser } = await signedInApp()
     const back = idp.endSession(await signOut(browser)).href
     await browser.get(back)
@@ -244,7 +244,7 @@ describe('a return from the provider', () => {
   })
 
   // proves OUT-2
-  it('from another provider than that of the sign-out leads to the home page', async () => {
+  it('from a provider other than that of the sign-out redirects to the home page', async () => {
     const idp = createLogoutIdp()
     const providers = [oidcFor(idp, { logout: true }), oidcFor(idp, { id: 'other', logout: true })]
     const { browser } = await signedInApp({ idp, config: { providers } })
@@ -274,7 +274,7 @@ describe('a return from the provider', () => {
     }
 
     // proves OUT-2
-    it('leads to the callback URL, once', async () => {
+    it('redirects to the callback URL, once', async () => {
       const { browser, app } = await signedInApp(withoutState)
       expect(await signOut(browser)).not.toContain('state')
       expect((await browser.get(POST_LOGOUT_URL)).headers.get('location')).toBe(`${ORIGIN}/bye`)
@@ -284,7 +284,7 @@ describe('a return from the provider', () => {
     })
 
     // proves OUT-2
-    it('leads to the callback URL of the latest sign-out', async () => {
+    it('redirects to the callback URL of the latest sign-out', async () => {
       const { browser, idp } = await signedInApp(withoutState)
       await signOut(browser, { callbackUrl: '/first' })
       await signInAt(idp, browser)
@@ -298,7 +298,7 @@ describe('a return from the provider', () => {
       ['a state', `${POST_LOGOUT_URL}?state=${'0'.repeat(64)}`],
       ['the id of the provider as state', `${POST_LOGOUT_URL}?state=idp`],
       ['another provider', `${BASE}/signout/other`],
-    ])('leads to the home page with %s', async (_, url) => {
+    ])('redirects to the home page with %s', async (_, url) => {
       const idp = createLogoutIdp()
       const other = oidcFor(idp, { id: 'other', logout: true })
       const providers = [oidcFor(idp, { logout: true, ...withoutState.options }), other]
@@ -309,7 +309,7 @@ describe('a return from the provider', () => {
     })
 
     // proves OUT-2
-    it('leads to the home page in another browser, and never to another origin', async () => {
+    it('redirects to the home page in another browser, and never to another origin', async () => {
       const { app, browser } = await signedInApp(withoutState)
       await signOut(browser, { callbackUrl: 'https://evil.test/' })
       const other = await new Browser(app).get(POST_LOGOUT_URL)
@@ -320,14 +320,14 @@ describe('a return from the provider', () => {
   })
 
   // proves OUT-2
-  it('never leads to another origin', async () => {
+  it('never redirects to another origin', async () => {
     const { idp, browser } = await signedInApp()
     const url = await signOut(browser, { callbackUrl: 'https://evil.test/' })
     expect(url).not.toContain('evil.test')
     expect((await browser.get(idp.endSession(url).href)).headers.get('location')).toBe(ORIGIN)
   })
 
-  it('with an error is logged, and goes on to the callback URL', async () => {
+  it('with an error is logged, and continues to the callback URL', async () => {
     const { app, idp, browser } = await signedInApp()
     const back = idp.endSession(await signOut(browser))
     back.searchParams.set('error', 'login_required')
@@ -461,7 +461,7 @@ describe('the request to the provider', () => {
   })
 
   // proves OUT-1
-  it('names the session in place of an ID token that makes the URL too long', async () => {
+  it('names the session instead of an ID token that makes the URL too long', async () => {
     const claims = { sid: 'session-7', groups: Array.from({ length: 460 }, (_, index) => `group-${index}`) }
     const { app, browser } = await signedInApp({ idp: createLogoutIdp({ claims }) })
     expect(cookieNames(browser)).toEqual(
@@ -489,7 +489,7 @@ describe('the request to the provider', () => {
   })
 })
 
-describe('a sign-out while the store is away', () => {
+describe('a sign-out while the store is unavailable', () => {
   const failing = (): { config: Partial<AuthConfig>; stop: () => void } => {
     let isDown = false
     const store = watched(memoryStore(), () => {

@@ -75,7 +75,7 @@ describe('a sign-out while the tokens in the cookie are refreshed', () => {
   })
 
   // proves OUT-5
-  it('leads to it as well if the refresh is the second one that the cookie does not have', async () => {
+  it('leads to the revocation even if the cookie misses two refreshes', async () => {
     const app = await expiredApp()
     app.idp.refreshed = {}
     const { accessToken: second } = await (await app.user()).tokens('idp')
@@ -131,7 +131,7 @@ describe('a browser in which another user signs in while the tokens are refreshe
   )
 
   // proves TOK-9
-  it('gets the new tokens although the store is away when their session is checked', async () => {
+  it('gets the new tokens even if the store is unavailable when the session is checked', async () => {
     const inner = memoryStore()
     let isAway = false
     const get: Store['get'] = (key) => {

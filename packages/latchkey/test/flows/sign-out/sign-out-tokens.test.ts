@@ -59,7 +59,7 @@ describe('a sign-out with tokens in the database', () => {
   )
 
   // proves OUT-5
-  it('leaves tokens for offline access alone', async () => {
+  it('keeps tokens for offline access', async () => {
     const scope = 'openid offline_access email'
     const { adapter, idp, browser } = await withRows(memory(), {
       idp: createLogoutIdp({ token: { scope } }),
@@ -71,7 +71,7 @@ describe('a sign-out with tokens in the database', () => {
   })
 
   // proves OUT-3, OUT-5
-  it('leaves them alone if the user stays signed in at the provider', async () => {
+  it('keeps the tokens if the user stays signed in at the provider', async () => {
     const { adapter, idp, browser } = await withRows()
     expect(await signOut(browser, { provider: 'false' })).toBe(`${ORIGIN}/bye`)
     expect(revokedAt(idp)).toEqual([])
@@ -79,7 +79,7 @@ describe('a sign-out with tokens in the database', () => {
   })
 
   // proves OUT-5
-  it('leaves those of a later session at the provider alone', async () => {
+  it('keeps the tokens of a later session at the provider', async () => {
     const idp = createLogoutIdp({ claims: { sid: 'first' } })
     const { app, adapter, browser } = await withRows(memory(), { idp })
     idp.faults.claims = { sid: 'second' }
@@ -93,7 +93,7 @@ describe('a sign-out with tokens in the database', () => {
   })
 
   // proves OUT-5
-  it('revokes what another process has just stored in place of them', async () => {
+  it('revokes the tokens that another process has just stored instead', async () => {
     const database = memory()
     let isRefreshed = false
     const adapter: Adapter = {
@@ -131,7 +131,7 @@ describe('a sign-out with tokens in the database', () => {
   })
 
   // proves OUT-6
-  it('completes although the provider does not revoke them, and logs it', async () => {
+  it('completes even if the provider does not revoke them, and logs it', async () => {
     const { app, adapter, idp, browser } = await withRows()
     idp.onRevocation = () => new Response(null, { status: 503 })
     expect(await signOut(browser)).toMatch(/^https:\/\/id\.test\/logout/)
@@ -180,7 +180,7 @@ describe('a sign-out with tokens in a cookie', () => {
   })
 
   // proves OUT-5
-  it('revokes those for offline access, too: nothing else has them', async () => {
+  it('also revokes tokens for offline access, which are stored nowhere else', async () => {
     const idp = createLogoutIdp({ token: { scope: 'openid offline_access' } })
     const { browser } = await signedInApp({ idp, config: { providerTokens: true } })
     await signOut(browser)
@@ -192,7 +192,7 @@ describe('a sign-out at a provider whose revocation ends all access of the appli
   const options = { revocation: { endsGrant: true } }
 
   // proves OUT-5
-  it('leaves tokens in rows alone, until the account is removed', async () => {
+  it('keeps tokens in rows until the account is removed', async () => {
     const { app, adapter, idp, browser } = await withRows(memory(), { options })
     const other = new Browser(app)
     await signInAt(idp, other)
@@ -206,7 +206,7 @@ describe('a sign-out at a provider whose revocation ends all access of the appli
   })
 
   // proves OUT-5
-  it('leaves tokens in the cookie alone, which is expired', async () => {
+  it('does not revoke tokens in the cookie, which expires', async () => {
     const { idp, browser } = await signedInApp({ config: { providerTokens: true }, options })
     await signOut(browser)
     expect(revokedAt(idp)).toEqual([])
@@ -280,7 +280,7 @@ describe('a sign-out with tokens in a cookie that is older than the latest refre
   })
 
   // proves OUT-5, OUT-6
-  it('revokes those of the cookie if the store is away', async () => {
+  it('revokes those of the cookie if the store is unavailable', async () => {
     const watch = watchedStore()
     const { app, browser, issued, revoked } = await refreshedApp(watch)
     watch.isAway = true

@@ -40,70 +40,73 @@ const callerOf = (browser: Browser): { headers: Headers } => ({
 
 const expired = expect.objectContaining({ name: SESSION_COOKIE, value: '' })
 
-describe.each(['jwt', 'database'] as const)('a sign-out without what knows the session (%s)', (strategy) => {
-  // proves DB-9
-  it('clears the cookie, and the page says that copies may live on', async () => {
-    const { app, browser, stop, start } = await setUp(strategy)
-    const thief = moveTo(app, browser)
-    stop()
-    const response = await browser.post(`${BASE}/signout`)
-    const html = await response.text()
-    expect(response.status).toBe(503)
-    expect(html).toContain('Signed out in this browser')
-    expect(html).toContain('may stay signed in until it expires')
-    expect(html).not.toContain('10.0.0.9')
-    expect(html).toContain(`href="${BASE}/signin"`)
-    expect(browser.cookies(ORIGIN).map(({ name }) => name)).not.toContain(SESSION_COOKIE)
-    expect(app.errors).toEqual(['SignOutError'])
-    start()
-    expect(await sessionOf(browser)).toBeNull()
-    // What the page says is true.
-    expect(await sessionOf(thief)).not.toBeNull()
-  })
+describe.each(['jwt', 'database'] as const)(
+  'a sign-out while the session storage is unavailable (%s)',
+  (strategy) => {
+    // proves DB-9
+    it('clears the cookie, and the page says that copies may stay valid', async () => {
+      const { app, browser, stop, start } = await setUp(strategy)
+      const thief = moveTo(app, browser)
+      stop()
+      const response = await browser.post(`${BASE}/signout`)
+      const html = await response.text()
+      expect(response.status).toBe(503)
+      expect(html).toContain('Signed out in this browser')
+      expect(html).toContain('may stay signed in until it expires')
+      expect(html).not.toContain('10.0.0.9')
+      expect(html).toContain(`href="${BASE}/signin"`)
+      expect(browser.cookies(ORIGIN).map(({ name }) => name)).not.toContain(SESSION_COOKIE)
+      expect(app.errors).toEqual(['SignOutError'])
+      start()
+      expect(await sessionOf(browser)).toBeNull()
+      // What the page says is true.
+      expect(await sessionOf(thief)).not.toBeNull()
+    })
 
-  // proves DB-9
-  it('sends JSON to a script, with a URL that shows the same', async () => {
-    const { browser, stop } = await setUp(strategy)
-    stop()
-    const response = await browser.post(`${BASE}/signout`, {}, { 'x-auth-return-redirect': '1' })
-    const body = (await response.json()) as { error: string; url: string; reference: string }
-    expect(response.status).toBe(503)
-    expect(body).toMatchObject({ error: 'SignOutError', reference: expect.stringMatching(/^[0-9a-f]{8}$/) })
-    expect(body.url).toBe(`${BASE}/error?error=SignOutError&reference=${body.reference}`)
-    const page = await browser.get(body.url)
-    expect(page.status).toBe(503)
-    expect(await page.text()).toContain('Signed out in this browser')
-  })
+    // proves DB-9
+    it('sends JSON to a script, with a URL that shows the same', async () => {
+      const { browser, stop } = await setUp(strategy)
+      stop()
+      const response = await browser.post(`${BASE}/signout`, {}, { 'x-auth-return-redirect': '1' })
+      const body = (await response.json()) as { error: string; url: string; reference: string }
+      expect(response.status).toBe(503)
+      expect(body).toMatchObject({ error: 'SignOutError', reference: expect.stringMatching(/^[0-9a-f]{8}$/) })
+      expect(body.url).toBe(`${BASE}/error?error=SignOutError&reference=${body.reference}`)
+      const page = await browser.get(body.url)
+      expect(page.status).toBe(503)
+      expect(await page.text()).toContain('Signed out in this browser')
+    })
 
-  // proves DB-9
-  it('leads server code to that page, with the cookie to clear', async () => {
-    const { app, browser, stop } = await setUp(strategy)
-    stop()
-    const outcome = await createAuth(app.config).signOut(callerOf(browser), '/bye')
-    expect(outcome.url).toMatch(/\/auth\/error\?error=SignOutError&reference=/)
-    expect(outcome.cookies).toContainEqual(expired)
-    expect(app.errors).toEqual(['SignOutError'])
-  })
+    // proves DB-9
+    it('leads server code to that page, with the cookie to clear', async () => {
+      const { app, browser, stop } = await setUp(strategy)
+      stop()
+      const outcome = await createAuth(app.config).signOut(callerOf(browser), '/bye')
+      expect(outcome.url).toMatch(/\/auth\/error\?error=SignOutError&reference=/)
+      expect(outcome.cookies).toContainEqual(expired)
+      expect(app.errors).toEqual(['SignOutError'])
+    })
 
-  // proves DB-9
-  it('returns the cookie to clear as plain data with `raw`', async () => {
-    const { app, browser, stop } = await setUp(strategy)
-    stop()
-    const headers = { cookie: browser.cookiesFor(ORIGIN), origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
-    const request = new Request(`${BASE}/signout`, { method: 'POST', headers })
-    const config: AuthConfig & { raw: typeof raw } = { ...app.config, raw }
-    const result = await Auth(request, config)
-    expect(result).toMatchObject({ status: 503, cookies: expect.arrayContaining([expired]) })
-  })
+    // proves DB-9
+    it('returns the cookie to clear as plain data with `raw`', async () => {
+      const { app, browser, stop } = await setUp(strategy)
+      stop()
+      const headers = { cookie: browser.cookiesFor(ORIGIN), origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
+      const request = new Request(`${BASE}/signout`, { method: 'POST', headers })
+      const config: AuthConfig & { raw: typeof raw } = { ...app.config, raw }
+      const result = await Auth(request, config)
+      expect(result).toMatchObject({ status: 503, cookies: expect.arrayContaining([expired]) })
+    })
 
-  // proves DB-9
-  it('succeeds without it if there is no session', async () => {
-    const { browser, stop } = await setUp(strategy)
-    await browser.post(`${BASE}/signout`)
-    stop()
-    expect((await browser.post(`${BASE}/signout`)).status).toBe(302)
-  })
-})
+    // proves DB-9
+    it('succeeds if there is no session', async () => {
+      const { browser, stop } = await setUp(strategy)
+      await browser.post(`${BASE}/signout`)
+      stop()
+      expect((await browser.post(`${BASE}/signout`)).status).toBe(302)
+    })
+  },
+)
 
 // proves DB-9
 it('a sign-out succeeds if the adapter only throws because the session is gone', async () => {

@@ -92,7 +92,7 @@ describe('the cookie of provider tokens', () => {
   })
 
   // proves TOK-9
-  it('is of no use in the session of another user', async () => {
+  it('cannot be used in the session of another user', async () => {
     const app = await cookieApp()
     const other = new Browser(app.app)
     app.idp.issue()
@@ -113,7 +113,7 @@ describe('the cookie of provider tokens', () => {
   })
 
   // proves TOK-9
-  it('is not set for tokens that need more: the user is signed in, and a warning is logged', async () => {
+  it('is not set for larger tokens: the user is signed in, and a warning is logged', async () => {
     const { app, browser, isSignedIn, user } = await cookieApp({
       tokens: { access_token: 'a'.repeat(10_000) },
     })
@@ -126,7 +126,7 @@ describe('the cookie of provider tokens', () => {
   })
 
   // proves TOK-9, TOK-6
-  it('is not set beside a session with which servers would refuse its length', async () => {
+  it('is not set if servers would reject its length together with the session', async () => {
     const session = 's'.repeat(4000)
     const { app, browser, isSignedIn, user } = await cookieApp({
       tokens: { access_token: 'a'.repeat(8000) },
@@ -261,7 +261,7 @@ it('the session check reads neither the cookie nor a row of an account', async (
 })
 
 // proves TOK-6
-it('a provider that is down leaves the cookie as it was', async () => {
+it('a provider that is down leaves the cookie unchanged', async () => {
   const idp = createIdp()
   const app = await cookieApp({ idp })
   const before = tokenCookies(app.browser)

@@ -219,7 +219,7 @@ describe('a refresh that fails', () => {
   })
 
   // proves TOK-6
-  it('asks the provider once in five seconds, and once a minute after a refusal', async () => {
+  it('calls the provider once in five seconds, and once a minute after a rejection', async () => {
     const app = await signedInApp()
     app.idp.onRefresh = () => json(400, { error: 'invalid_grant' })
     passTime(HOUR)

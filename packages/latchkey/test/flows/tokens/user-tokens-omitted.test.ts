@@ -60,14 +60,17 @@ describe('an access token whose response does not say how long it is valid', () 
     },
   )
 
-  it.each([0, -1, Number.NaN, '600'])('is refused as an option if it is no lifetime: %s', async (value) => {
-    const provider = oidcFor(createIdp(), { accessTokenLifetime: value as number })
-    const app = createApp({ providers: [provider, passwordProvider] })
-    await new Browser(app).post(`${BASE}/signin/idp`)
-    expect(String(app.log.find(({ level }) => level === 'error')?.entry)).toContain(
-      `\`accessTokenLifetime\` for provider "idp" is ${value}. Set seconds, more than 0.`,
-    )
-  })
+  it.each([0, -1, Number.NaN, '600'])(
+    'is rejected as an option if it is not a lifetime: %s',
+    async (value) => {
+      const provider = oidcFor(createIdp(), { accessTokenLifetime: value as number })
+      const app = createApp({ providers: [provider, passwordProvider] })
+      await new Browser(app).post(`${BASE}/signin/idp`)
+      expect(String(app.log.find(({ level }) => level === 'error')?.entry)).toContain(
+        `\`accessTokenLifetime\` for provider "idp" is ${value}. Set seconds, more than 0.`,
+      )
+    },
+  )
 
   // proves TOK-2
   it('has no time of expiry if no response said one', async () => {
@@ -80,7 +83,7 @@ describe('an access token whose response does not say how long it is valid', () 
   })
 
   // proves TOK-2
-  it('does not have the time of the sign-in before', async () => {
+  it('does not have the expiry time of the previous sign-in', async () => {
     const app = await signedInApp()
     const { accessToken } = app.idp.issue()
     Object.assign(app.idp.faults.token ?? {}, { expires_in: undefined })
@@ -104,7 +107,7 @@ describe('an access token whose response does not say how long it is valid', () 
     },
   )
 
-  it('has none if the row has one that is no date', async () => {
+  it('has no time of expiry if the row contains an invalid date', async () => {
     const app = await signedInApp()
     const [row] = await rowsOf(app)
     if (row === undefined) throw new Error('The row is missing.')
@@ -115,7 +118,7 @@ describe('an access token whose response does not say how long it is valid', () 
 
 describe('an access token that the API has refused', () => {
   // proves TOK-2, TOK-3
-  it('is refreshed once, although it has not expired', async () => {
+  it('is refreshed once, even if it has not expired', async () => {
     const app = await signedInApp({ tokens: { expires_in: undefined } })
     const refused = app.issued.accessToken
     const users = await Promise.all(Array.from({ length: 10 }, () => app.user()))

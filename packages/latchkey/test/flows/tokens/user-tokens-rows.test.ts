@@ -56,7 +56,7 @@ describe('the rows of an adapter of Latchkey', () => {
   })
 
   // proves TOK-8, TOK-2
-  it('do not keep an old token in place of one that is too long to be encrypted', async () => {
+  it('do not keep an old token instead of one that is too long to be encrypted', async () => {
     const app = await signedInApp()
     passTime(HOUR)
     const long = 'b'.repeat(26_000)
@@ -75,7 +75,7 @@ describe('the rows of an adapter of Latchkey', () => {
   })
 
   // proves TOK-8
-  it('may contain tokens in plaintext, from before', async () => {
+  it('may contain older tokens in plaintext', async () => {
     const adapter = memory()
     const app = await signedInApp({ config: { adapter } })
     const [row] = await rowsOf(app)
@@ -144,7 +144,7 @@ describe('the rows of another adapter', () => {
 
 describe('an encrypted token', () => {
   // proves TOK-8
-  it('opens only in its own field and account', async () => {
+  it('can be decrypted only in its own field and account', async () => {
     const adapter = memory()
     const app = await signedInApp({ config: { adapter } })
     const [row] = await rowsOf(app)
@@ -159,7 +159,7 @@ describe('an encrypted token', () => {
   })
 
   // proves TOK-8
-  it('opens with an older secret of the list, and is unreadable without it', async () => {
+  it('can be decrypted with an older secret of the list, and is unreadable without it', async () => {
     const adapter = memory()
     await signedInApp({ config: { adapter } })
     const newest = 'a newer secret that is long enough for every test'

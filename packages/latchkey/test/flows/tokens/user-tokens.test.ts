@@ -112,7 +112,7 @@ describe('an access token that has expired', () => {
   })
 
   // proves TOK-5
-  it('does not replace the tokens of a sign-in that happened meanwhile', async () => {
+  it('does not replace the tokens of a sign-in that happened in the meantime', async () => {
     const app = await signedInApp({ config: { providerTokens: { seal: false } } })
     const { adapter } = app.app.config
     app.idp.onRefresh = async () => {
@@ -134,7 +134,7 @@ describe('an access token that has expired', () => {
 })
 
 // proves TOK-5
-it('writes a row only if it still has the old refresh token in that moment', async () => {
+it('writes a row only if it still has the old refresh token at that moment', async () => {
   const database = memory()
   const latest = { refresh_token: 'of the sign-in', access_token: 'of the sign-in', expires_at: 1e11 }
   const adapter = watched(database, (method, [account, expected]) => {
