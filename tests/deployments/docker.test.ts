@@ -52,7 +52,7 @@ describe('the compose file', () => {
     expect(compose.secrets).toEqual(Object.fromEntries(files))
   })
 
-  test('gives the application no right, and publishes only its port, on the loopback interface', () => {
+  test('gives the application no privileges, and publishes only its port, on the loopback interface', () => {
     expect(services.app).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
@@ -247,13 +247,13 @@ describe.skipIf(isMissing).for(CHOSEN)(
       expect(server.log()).not.toMatch(/\[latchkey\]|EACCES|EROFS/)
     })
 
-    test('has no file with a secret or with users, nor has the first stage', async () => {
+    test('contains no file with secrets or users, in both stages', async () => {
       const files = [...(await readdir(app, { recursive: true })), ...(await readdir(build))]
       const unwanted = /(^|\/)\.env|(^|\/)secrets(\/|$)|\.dump$|\.db(-wal)?$/
       expect(files.filter((file) => unwanted.test(file))).toEqual([])
     })
 
-    test('ends by SIGTERM after its requests, and is not healthy then', async () => {
+    test('ends on SIGTERM after its requests, and is then not healthy', async () => {
       const response = await finishAfter(`${origin}${basePath}/signout`, () => {
         if (server.pid !== undefined) process.kill(server.pid, 'SIGTERM')
       })

@@ -90,7 +90,7 @@ describe('the script that restarts the processes', () => {
     expect(await restart(0)).toEqual({ ok: true, calls })
   })
 
-  test('stops a process that is not healthy, and leaves the other one alone', async () => {
+  test('stops a process that is not healthy, and does not touch the other one', async () => {
     const calls = ['systemctl restart my-app@3001', 'systemctl stop my-app@3001']
     expect(await restart(22)).toEqual({ ok: false, calls })
   })
@@ -370,7 +370,7 @@ describe.skipIf(isMissing).for(chosenApplications(APPLICATIONS, 'sveltekit'))(
       expect(lost).toBeLessThanOrEqual(senders.length * times.length)
     })
 
-    test('ends a process at once while a client keeps its connection open', async () => {
+    test('ends a process immediately while a client keeps its connection open', async () => {
       const [port = 0] = ports
       const socket = connect(port, '127.0.0.1')
       onTestFinished(() => void socket.destroy())
@@ -404,7 +404,7 @@ describe.skipIf(isMissing).for(chosenApplications(APPLICATIONS, 'sveltekit'))(
       processes[0] = await start(port)
     })
 
-    test('responds with 503 while the database is down, and signs no user out', async () => {
+    test('responds with 503 while the database is down, and users stay signed in', async () => {
       const browser = await signedIn()
       const read = (): Promise<Response> => browser.get(`${origin}${basePath}/session`)
       await postgres.kill()

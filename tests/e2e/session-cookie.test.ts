@@ -29,7 +29,7 @@ describe('The session cookie', () => {
   })
 
   // proves §13 invalid, §13.1 a
-  test('that was modified ends the session and is deleted', async ({ open }) => {
+  test('is deleted after it was modified, and the session ends', async ({ open }) => {
     const page = await open()
     await modifyCookie(page)
     const response = await page.request.get(`${app}${basePath}/session`)
@@ -37,7 +37,7 @@ describe('The session cookie', () => {
     expect(await sessionCookie(page)).toBeUndefined()
   })
 
-  test('that was modified does not open the protected page, and is deleted', async ({ open }) => {
+  test('does not open the protected page after it was modified, and is deleted', async ({ open }) => {
     const page = await open()
     await modifyCookie(page)
     await page.goto('/account')
@@ -45,7 +45,7 @@ describe('The session cookie', () => {
     expect(await sessionCookie(page)).toBeUndefined()
   })
 
-  test('that was modified shows the signed-out home page', async ({ open }) => {
+  test('shows the signed-out home page after it was modified', async ({ open }) => {
     const page = await open()
     await modifyCookie(page)
     await page.goto('/')

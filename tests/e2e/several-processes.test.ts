@@ -15,7 +15,7 @@ describe.runIf(example === 'next')('The example in four processes', () => {
   afterAll(() => demo?.stop())
 
   // proves DB-30
-  test('signs in and out in all of them, whichever responds', async ({ open }) => {
+  test('signs in and out, whichever process responds', async ({ open }) => {
     const page = await open({ baseURL: demo.app.url })
     await openHome(page)
     await signInWithPassword(page)

@@ -10,7 +10,7 @@ describe.each(PROVIDERS)('a sign-out with $name', ({ start, hasOfflineAccess }) 
   afterAll(() => application?.stop())
 
   // proves OUT-1, OUT-2, OUT-7
-  it('signs out at the provider, too: the next sign-in asks for the password again', async () => {
+  it('also signs out at the provider: the next sign-in asks for the password again', async () => {
     const browser = await application.signedIn()
     const end = await application.signOut(browser)
     const user = await application.userIn(browser)

@@ -32,7 +32,7 @@ describe.each(PROVIDERS)('the tokens of $name', ({ start, wrongSecret, revokes }
   })
 
   // proves TOK-6
-  it('lead the user to the sign-in when the provider refuses the refresh token', async () => {
+  it('require a new sign-in when the provider rejects the refresh token', async () => {
     const browser = await application.signedIn()
     await application.replaceRefreshTokens('unknown')
     expect(await application.tokens(browser, HOUR)).toEqual({ error: 'TokensExpired', reason: 'revoked' })

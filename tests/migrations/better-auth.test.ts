@@ -165,7 +165,7 @@ describe('the guide for better-auth', () => {
     expect(found?.user).toMatchObject({ email: 'dora@example.com', createdAt: expect.any(Date) })
   })
 
-  it('leaves better-auth with its users, passwords and sessions', async () => {
+  it('keeps the users, passwords and sessions of better-auth', async () => {
     const old = applicationOver(db)
     expect(await oldSession(old)).toMatchObject({ user: { id: annId, email: 'ann@example.com' } })
     const body = { email: 'ben@example.com', password: PASSWORD }

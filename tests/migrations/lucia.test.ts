@@ -123,7 +123,7 @@ describe('the guide for Lucia', () => {
     expect(users.map(({ email }) => email)).toContain('dora@example.com')
   })
 
-  it('leaves the tables of Lucia as they were', async () => {
+  it('does not change the tables of Lucia', async () => {
     const back = luciaOver(db)
     const { session, user } = await back.validateSession(sessionId)
     expect({ session: session?.id, user: user?.id }).toEqual({ session: sessionId, user: 'ann' })

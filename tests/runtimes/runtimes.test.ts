@@ -57,7 +57,7 @@ for (const runtime of runtimes) {
     afterAll(() => server?.stop())
 
     // This test comes first, before the provider's metadata is cached.
-    it('starts a sign-in although an earlier client disconnected', async () => {
+    it('starts a sign-in even if an earlier client disconnected', async () => {
       await sendAndAbort(`${server.origin}/auth/signin/idp`)
       const response = await new Browser().post(`${server.origin}/auth/signin/idp`)
       expect(authorize(response.headers.get('location') ?? '')).toContain(

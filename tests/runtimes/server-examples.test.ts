@@ -202,7 +202,7 @@ for (const [index, example] of SERVERS.entries()) {
       expect(account.headers.get('cache-control')).toBe('private, no-store')
     })
 
-    it('opens protected pages to no signed-out visitor in any spelling', async () => {
+    it('keeps protected pages closed to signed-out visitors in any spelling', async () => {
       for (const path of ['/account', '/members/news', '/api/me']) {
         const responses = await openRaw(origin, spellings(path, '/auth/signin'))
         for (const content of ['"account":', 'The account of', '"news":', '"name":'])

@@ -34,7 +34,7 @@ it('prints only the first lines of a long difference', () => {
   expect(differences(report(), report(...lines)).at(-1)).toMatch(/^… and \d+ more lines$/)
 })
 
-it('reports entry points that are new or gone', () => {
+it('reports added and removed entry points', () => {
   const other = new Map([['other.api.md', '']])
   expect(differences(report('a'), other)).toEqual([
     'index.api.md: this entry point is gone.',

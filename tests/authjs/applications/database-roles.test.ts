@@ -74,14 +74,14 @@ describe.each(FORMS)('roles in database sessions, for %s', (form) => {
     expect(await textOf(await visitor.open(browser, '/admin'))).toContain('ada@example.com: admin')
   })
 
-  test('leads a banned user to the sign-in page', async () => {
+  test('redirects a banned user to the sign-in page', async () => {
     const browser = await signedIn('Ada')
     expect((await visitor.open(browser, '/account')).status).toBe(200)
     setRole('Ada', 'banned')
     expect(redirectOf(await visitor.open(browser, '/account'))).toMatch(/^\/api\/auth\/signin\?/)
   })
 
-  test('leads a signed-out visitor to the sign-in page, and back after the sign-in', async () => {
+  test('redirects a signed-out visitor to the sign-in page, and back after the sign-in', async () => {
     const browser = new Browser()
     const target = redirectOf(await visitor.open(browser, '/account')) ?? ''
     const callbackUrl = new URL(target, application.origin).searchParams.get('callbackUrl')

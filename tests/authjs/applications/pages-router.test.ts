@@ -27,7 +27,7 @@ describe.each(FORMS)('the Pages Router, for %s', (form) => {
   })
   afterAll(() => server.stop())
 
-  test('getServerSideProps leads a signed-out visitor to the sign-in page, and back', async () => {
+  test('getServerSideProps redirects a signed-out visitor to the sign-in page, and back', async () => {
     const page = await chromium.newPage(application.origin)
     await page.goto('/account')
     await logIn(page)
@@ -35,7 +35,7 @@ describe.each(FORMS)('the Pages Router, for %s', (form) => {
     expect(await page.getByRole('heading').textContent()).toBe('Account')
   })
 
-  test('signIn() in the browser opens the sign-in page, and leads back', async () => {
+  test('signIn() in the browser opens the sign-in page, and redirects back', async () => {
     const page = await chromium.newPage(application.origin)
     await page.goto('/')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -54,7 +54,7 @@ describe.each(FORMS)('the Pages Router, for %s', (form) => {
     expect(await sessionOf(page)).toEqual({ status: 401, session: { error: 'Unauthorized' } })
   })
 
-  test('the code of an error of `authorize` is in the address', async () => {
+  test('the URL contains the code of an `authorize` error', async () => {
     const page = await chromium.newPage(application.origin)
     await page.goto('/api/auth/signin')
     await logIn(page, { username: 'charles', password: 'difference' })
@@ -81,7 +81,7 @@ describe.each(FORMS)('the Pages Router, for %s', (form) => {
     expect(await sessionOf(page)).toMatchObject({ session: { user: ADA_SHOWN, theme: 'dark' } })
   })
 
-  test('a page that requires a session leads to the sign-in page', async () => {
+  test('a page that requires a session redirects to the sign-in page', async () => {
     const page = await chromium.newPage(application.origin)
     await page.goto('/settings')
     await page.waitForURL('**/api/auth/signin?**')

@@ -23,7 +23,7 @@ describe.each(FORMS)('a split configuration, for %s', (form) => {
   })
   afterAll(() => server.stop())
 
-  test('leads a signed-out visitor to the sign-in page, and back after the sign-in', async () => {
+  test('redirects a signed-out visitor to the sign-in page, and back after the sign-in', async () => {
     const browser = new Browser()
     const login = redirectOf(await visitor.open(browser, '/dashboard/invoices?page=2')) ?? ''
     const { pathname, searchParams } = new URL(login, application.origin)
@@ -44,7 +44,7 @@ describe.each(FORMS)('a split configuration, for %s', (form) => {
     expect((await sessionOf(browser)).status).toBe(401)
   })
 
-  test('leads a signed-in user away from the sign-in page', async () => {
+  test('redirects a signed-in user away from the sign-in page', async () => {
     const browser = await signedIn(ADA)
     for (const path of ['/login', '/login?callbackUrl=%2Fdashboard%2Finvoices', '/']) {
       expect({ path, to: redirectOf(await visitor.open(browser, path)) }).toEqual({ path, to: '/dashboard' })

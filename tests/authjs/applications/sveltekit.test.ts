@@ -34,7 +34,7 @@ describe.each(FORMS)('SvelteKit, for %s', (form) => {
   })
   afterAll(() => server.stop())
 
-  test('leads a signed-out visitor to the sign-in page, and back after the sign-in', async () => {
+  test('redirects a signed-out visitor to the sign-in page, and back after the sign-in', async () => {
     const browser = new Browser()
     const login = redirectOf(await visitor.open(browser, '/account?tab=name')) ?? ''
     expect(login).toBe(`/signin?redirectTo=${encodeURIComponent('/account?tab=name')}`)

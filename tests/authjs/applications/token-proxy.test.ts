@@ -27,7 +27,7 @@ describe.each(FORMS)('getToken, useSession and update, for %s', (form) => {
   })
   afterAll(() => server.stop())
 
-  test('the proxy leads a signed-out visitor to the sign-in page, and back', async () => {
+  test('the proxy redirects a signed-out visitor to the sign-in page, and back', async () => {
     const page = await chromium.newPage(application.origin)
     await page.goto('/account?tab=profile')
     expect(pathOf(page)).toBe(`/login?${new URLSearchParams({ callbackUrl: '/account?tab=profile' })}`)

@@ -140,7 +140,7 @@ const KELVIN = '\u212Aim@example.com'
 
 // proves DB-1
 describe.each(Object.entries(ADAPTERS))('the adapter over %s', (_, open) => {
-  it('finds an address in capital letters if an index exists, and takes no user for another', async () => {
+  it('finds an address in capital letters if an index exists, and never confuses two users', async () => {
     const { adapter, another, run, index } = await open()
     const emailFor = async (each: SqlAdapter, email: string): Promise<string | undefined> =>
       (await each.getUserByEmail(email))?.email
@@ -243,7 +243,7 @@ describe('the adapter for PostgreSQL', () => {
     expect(await isFound(adapter)).toBe(true)
   })
 
-  it('looks up addresses as they are where the catalog of indexes cannot be read', async () => {
+  it('looks up exact addresses if the catalog of indexes cannot be read', async () => {
     const { pool } = await createPool(buildSchema())
     await createUsers(postgres(pool), ['ann@example.com'])
     const texts: string[] = []

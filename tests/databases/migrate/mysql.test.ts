@@ -87,7 +87,7 @@ describe.each(['mysql2', 'mariadb'] as const)('migrate with the driver %s', (dri
   })
 
   // proves DB-27
-  it('applies once when several run at the same time', async () => {
+  it('applies changes once when several processes run at the same time', async () => {
     const { url, run } = await createDatabase()
     const runs = Array.from({ length: 3 }, () => application.latchkey(['migrate', '--apply', '--url', url]))
     for (const result of await Promise.all(runs)) expect(result).toMatchObject({ code: 0, stdout: '' })

@@ -85,7 +85,7 @@ describe.each(['pg', 'postgres'] as const)('migrate with the driver %s', (driver
   })
 
   // proves DB-27
-  it('applies once when two run at the same time', async () => {
+  it('applies changes once when two processes run at the same time', async () => {
     const url = await createDatabase()
     const runs = Array.from({ length: 4 }, () => application.latchkey(['migrate', '--apply', '--url', url]))
     for (const result of await Promise.all(runs)) expect(result).toMatchObject({ code: 0, stdout: '' })

@@ -59,7 +59,7 @@ it('prints the SQL that a file of an older version lacks', async () => {
 })
 
 // proves DB-27
-it('applies once when several run at the same time', async () => {
+it('applies changes once when several processes run at the same time', async () => {
   const runs = Array.from({ length: 4 }, () => latchkey('migrate', '--apply'))
   for (const result of await Promise.all(runs)) expect(result).toMatchObject({ code: 0, stdout: '' })
   expect(await latchkey('migrate', '--check')).toMatchObject({ code: 0 })

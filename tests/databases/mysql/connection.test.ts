@@ -289,7 +289,7 @@ describe('what is stored', () => {
     },
   )
 
-  it('cannot be changed by a value that looks like SQL, also where backslashes escape nothing', async () => {
+  it('cannot be changed by a value that looks like SQL, even where backslashes escape nothing', async () => {
     const { adapter, client, database } = await connect()
     await adapter.createUser(USER)
     for (const mode of ['', 'NO_BACKSLASH_ESCAPES', 'ANSI_QUOTES,NO_BACKSLASH_ESCAPES']) {

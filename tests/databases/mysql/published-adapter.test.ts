@@ -65,7 +65,7 @@ describe('a published adapter without `getAccount`', () => {
   })
 
   // proves DB-1, AUD-S1
-  it('signs users in over an exact collation, and asks for a similar id once', async () => {
+  it('signs users in over an exact collation, and looks up a similar id once', async () => {
     const { adapter, queries, pool } = await open()
     await pool
       .promise()
@@ -83,7 +83,7 @@ describe('a published adapter without `getAccount`', () => {
   })
 
   // proves AUD-S1
-  it('asks for no other id where an id is a number', async () => {
+  it('looks up no other id if an id is a number', async () => {
     const { adapter, queries } = await open()
     const setup = setUp({}, adapter)
     await signedIn(setup, { ...ANN, sub: '1234567' })

@@ -80,7 +80,7 @@ describe.each(Object.entries(TABLES))('with %s', (_, { statements, options }) =>
   })
 
   // proves DB-18
-  it('creates one user for twenty first sign-ins at once', async () => {
+  it('creates one user for twenty first sign-ins at the same time', async () => {
     const profile = { sub: crypto.randomUUID(), name: 'Bea', email: `${crypto.randomUUID()}@example.com` }
     const browsers = await Promise.all(Array.from({ length: 20 }, () => signedIn(setup, profile)))
     for (const browser of browsers)
@@ -90,7 +90,7 @@ describe.each(Object.entries(TABLES))('with %s', (_, { statements, options }) =>
   })
 
   // proves DB-18
-  it('signs in once when one link is opened twenty times at once', async () => {
+  it('signs in once when one link is opened twenty times at the same time', async () => {
     const { app, links } = await requestLinks(setup, `${crypto.randomUUID()}@example.com`, 1)
     const form = Object.fromEntries(new URL(links[0] ?? BASE).searchParams)
     const phones = Array.from({ length: 20 }, () => new Browser(app))

@@ -36,7 +36,7 @@ describe('one connection for the adapter and the store', () => {
   const SINGLE = Object.keys(DRIVERS).filter((name) => name.startsWith('a connection'))
 
   // proves DB-18
-  it.each(SINGLE)('rolls back nothing of the other one, with %s', async (driver) => {
+  it.each(SINGLE)('does not roll back statements of the other one, with %s', async (driver) => {
     const { adapter, client } = await connect(driver)
     const store = mysqlStore(client)
     await adapter.createUser(USER)

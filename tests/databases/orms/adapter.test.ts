@@ -103,7 +103,7 @@ describe.each(Object.keys(ORMS))('the adapter over %s', (name) => {
   )
 
   // proves TOK-8
-  it('is one of those whose tokens are encrypted', () => {
+  it('encrypts tokens', () => {
     expect(sealsTokens in connected.adapter).toBe(true)
   })
 

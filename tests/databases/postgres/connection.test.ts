@@ -212,7 +212,7 @@ describe('with a replica', () => {
     await vi.waitUntil(async () => (await standby.run(select, DATABASE)).length > 0, 10_000)
   }
 
-  it('reads sessions there, and what it does not have yet on the primary', async () => {
+  it('reads sessions from the replica, and missing ones from the primary', async () => {
     await untilCopied('token')
     const primary = counted(server.url(DATABASE))
     const copy = counted(standby.url(DATABASE))
@@ -231,7 +231,7 @@ describe('with a replica', () => {
     expect([primary.texts.length, copy.texts.length]).toEqual([2, 3])
   })
 
-  it('reads a session that has expired there on the primary, where it may have been renewed', async () => {
+  it('reads a session that has expired on the replica again from the primary', async () => {
     const adapter = postgres(CLIENTS.pg?.(server.url(DATABASE)) as PostgresClient, {
       replica: CLIENTS.pg?.(standby.url(DATABASE)) as PostgresClient,
     })

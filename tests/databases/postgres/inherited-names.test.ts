@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { buildSchema } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
 
-it('stores columns whose names every object has', async () => {
+it('stores columns named like a property that every object inherits', async () => {
   const server = await startPostgres()
   const columns = 'ALTER TABLE users ADD COLUMN constructor text, ADD COLUMN "toString" text'
   const pool = new pg.Pool({

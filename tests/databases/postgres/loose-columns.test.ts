@@ -54,7 +54,7 @@ describe('the PostgreSQL adapter over columns that ignore case', () => {
 })
 
 // proves DB-1, AUD-S1
-it('finds and changes no account by a number that is written in another way', async () => {
+it('does not find or change an account by a number in another notation', async () => {
   const column = 'ALTER TABLE accounts ALTER COLUMN "providerAccountId" TYPE bigint USING 0'
   const pool = await poolWith('numbers', [...buildSchema(), column])
   const adapter = postgres(pool)
@@ -153,7 +153,7 @@ describe('a published adapter without `getAccount`, over a column of UUIDs', () 
   })
   // proves DB-1, AUD-S1
   it.each(['uuid', 'citext'])(
-    'signs in no user by a UUID in other letters, in a column of type %s',
+    'signs in no user by a UUID in another letter case, in a column of type %s',
     async (type) => {
       await pool.query('CREATE EXTENSION IF NOT EXISTS citext')
       await pool.query('DELETE FROM users')

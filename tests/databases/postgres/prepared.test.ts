@@ -40,7 +40,7 @@ describe.each(['pg', 'postgres'] as const)('prepared statements with %s', (drive
     await close()
   })
 
-  it('are given up when the server does not know a name, and the statement is repeated', async () => {
+  it('are abandoned when the server does not know a name, and the statement is repeated', async () => {
     const { client, run, close } = CLIENTS[driver]()
     const adapter = postgres(client)
     const id = crypto.randomUUID()
@@ -59,7 +59,7 @@ describe.each(['pg', 'postgres'] as const)('prepared statements with %s', (drive
     await close()
   })
 
-  it('are given up when a migration changed a column', async () => {
+  it('are abandoned when a migration changed a column', async () => {
     const { client, run, close } = CLIENTS[driver]()
     const adapter = postgres(client)
     const id = crypto.randomUUID()

@@ -87,7 +87,7 @@ describe.each(Object.entries(PUBLISHED))('over the tables of %s', (tables, { sta
     expect(await sessionOf(browser)).toMatchObject({ user: { email: user.email } })
   })
 
-  it('an id that is no id of the column is not found', async () => {
+  it('an id that is invalid for the column is not found', async () => {
     const { id } = await latchkey.createUser(newUser())
     expect(typeof id).toBe('string')
     const similar = ['abc', '', ` ${id}`, `0${id}`, '99999999999999999999', 'a\0b', id.toUpperCase()]
@@ -102,7 +102,7 @@ describe.each(Object.entries(PUBLISHED))('over the tables of %s', (tables, { sta
     expect(await latchkey.getUser(id)).toMatchObject({ id })
   })
 
-  it('further columns are read and written if they are named', async () => {
+  it('additional columns are read and written if they are named', async () => {
     const { users } = tablePresets[tables as SqlTablePreset]
     await pool.query(`ALTER TABLE "${users.name}" ADD COLUMN "user_role" text, ADD COLUMN "logins" integer`)
     const adapter = postgres(pool, {

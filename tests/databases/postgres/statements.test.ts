@@ -77,7 +77,7 @@ describe('through the core', () => {
     },
   )
 
-  it('twenty first sign-ins at once, at four processes, create one user', async () => {
+  it('twenty simultaneous first sign-ins at four processes create one user', async () => {
     const idp = createIdp()
     const apps = createApps(4, idp, postgres(pool))
     const before = await countRows('users')
@@ -90,7 +90,7 @@ describe('through the core', () => {
     expect((await countRows('users')) - before).toBe(1)
   })
 
-  it('twenty openings of one link at once, at four processes, sign in once', async () => {
+  it('opening one link twenty times at four processes at the same time signs in once', async () => {
     const sent: string[] = []
     const apps = createApps(4, createIdp(), postgres(pool), sent)
     const first = new Browser(apps[0] as App)
@@ -105,7 +105,7 @@ describe('through the core', () => {
     expect((await countRows('sessions')) - before).toBe(1)
   })
 
-  it('a sign-out in one process ends the session in another, over the store and the database', async () => {
+  it('a sign-out in one process ends the session in another, through the store and the database', async () => {
     const idp = createIdp()
     for (const strategy of ['database', 'jwt'] as const) {
       const [here, there] = [0, 1].map(() =>
@@ -163,7 +163,7 @@ describe('the plan of a session read', () => {
 })
 
 describe('cleaning', () => {
-  it('deletes expired sessions and links in batches, also by two processes at once', async () => {
+  it('deletes expired sessions and links in batches, even by two processes at the same time', async () => {
     const clean = 'DELETE FROM sessions; DELETE FROM verification_tokens'
     const insert = `INSERT INTO users (id) VALUES ('cleaner') ON CONFLICT DO NOTHING;
       INSERT INTO sessions SELECT 'expired ' || n, 'cleaner', now() - interval '1 second'

@@ -67,7 +67,7 @@ describe.concurrent('the PostgreSQL store', () => {
 })
 
 describe('the PostgreSQL store with several clients', () => {
-  it('counts exactly when twenty processes add at once, with prepared statements, too', async () => {
+  it('counts exactly when twenty processes add at the same time, even with prepared statements', async () => {
     const stores = [false, true].map((prepare) => {
       const { client, close } = poolOf(server.url('store'))
       return { store: postgresStore(client, { prepare }), close }

@@ -64,7 +64,7 @@ describe.each(['pg', 'postgres'] as const)('sessions that are read together with
     expect(one?.session.expires).not.toBe(two?.session.expires)
   })
 
-  it('are found beside a token that is no text of the database', async () => {
+  it('are found beside a token that is not valid text in the database', async () => {
     expect(await Promise.all(['null \0 character', ...tokens].map(userOf))).toEqual([
       undefined,
       ...tokens.map((_, index) => `${driver}-${index}`),

@@ -12,6 +12,6 @@ it('lists the promises on the page about several processes', () => {
   expect(list).toBe(`\n${['| Promise | |', '|---|---|', ...rows].join('\n')}\n\n`)
 })
 
-it('gives each promise an id of its own', () => {
+it('gives each promise its own id', () => {
   expect(new Set(PROMISES.map(({ id }) => id)).size).toBe(PROMISES.length)
 })

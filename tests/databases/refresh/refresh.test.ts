@@ -114,7 +114,7 @@ describe.each(CHOSEN)('four processes with $title', (setUp) => {
   })
 
   // proves TOK-4, TOK-5, TOK-6
-  it('a process that is killed while it refreshes is replaced by one other', {
+  it('another process takes over when one is killed during a refresh', {
     timeout: 60_000,
   }, async () => {
     const browser = await application.signIn()

@@ -138,7 +138,7 @@ describe.each(DRIVERS)('%s', (driver) => {
     )
   })
 
-  it('stores a field whose name or text looks like SQL or JSON as it is', async () => {
+  it('stores a field unchanged whose name or text looks like SQL or JSON', async () => {
     const fields = JSON.parse(`{"a\\"b.c[0]'":"x' OR 1=1; --","extra":"mine","__proto__":{"isAdmin":true}}`)
     const { id } = await adapter.createUser({ ...USER, id: 'quoted', email: 'quoted@example.com', ...fields })
     await adapter.updateUser({ id, ...{ "it's": '"' } })
@@ -147,7 +147,7 @@ describe.each(DRIVERS)('%s', (driver) => {
     expect((user as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 
-  it('finds nothing by an id that goes on after the character U+0000', async () => {
+  it('finds nothing by an id that continues after the character U+0000', async () => {
     const account = { ...ACCOUNT, providerAccountId: 'secret-id\0' }
     const found = [
       adapter.getUserByAccount(account),
@@ -186,7 +186,7 @@ describe.each(ASYNCHRONOUS)('%s without tables', (driver) => {
     await opened.close()
   })
 
-  it('gets them once from several processes that start together', async () => {
+  it('gets its tables once from several processes that start at the same time', async () => {
     const opened = await SQLITE_DRIVERS[driver]()
     await Promise.all(Array.from({ length: 5 }, () => migrate(opened.database)))
     await adapterOf(opened).createUser(USER)
@@ -232,7 +232,7 @@ describe('one file', () => {
   })
 })
 
-describe('what is no database', () => {
+describe('a value that is not a database', () => {
   it('is rejected with the list of those that are accepted', () => {
     for (const value of [{}, undefined, 7, { query() {} }])
       expect(() => sqlite(value as never)).toThrow(

@@ -9,7 +9,7 @@ if (bun === undefined) console.warn('Skipped: bun:sqlite. Bun is not installed f
 
 // proves DB-19, DB-23
 it.skipIf(bun === undefined && !process.env.CI)(
-  'passes the adapter suite and the store suite over bun:sqlite, also with strict names and large integers',
+  'passes the adapter and store suites over bun:sqlite, even with strict names and large integers',
   async () => {
     const args = ['--conditions=@latchkey/source', fileURLToPath(new URL('bun.ts', import.meta.url))]
     const { stdout } = await promisify(execFile)(bun ?? 'bun', args)

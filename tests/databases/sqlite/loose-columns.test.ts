@@ -28,7 +28,7 @@ it.each([
     () => adapterOver((statement) => statement.replace('email TEXT UNIQUE', 'email TEXT COLLATE NOCASE')),
   ],
   ['in the tables of Latchkey', () => sqlite(':memory:')],
-])('prefers the address in the same letters, and takes no user for another, %s', async (_, create) => {
+])('prefers the address in the same letter case, and never confuses two users, %s', async (_, create) => {
   const adapter = create()
   const emails = [
     'Ann@example.com',
@@ -49,7 +49,7 @@ it.each([
 })
 
 // proves DB-1
-it('finds an address without its case by an index, also in older tables', () => {
+it('finds an address in any letter case by an index, even in older tables', () => {
   const database = new DatabaseSync(':memory:')
   migrate(database, migrations.slice(0, 3))
   sqlite(database)
@@ -60,7 +60,7 @@ it('finds an address without its case by an index, also in older tables', () => 
 })
 
 // proves DB-1, AUD-S1
-it('finds and changes no record by a number that is written in another way', async () => {
+it('does not find or change a record by a number in another notation', async () => {
   const adapter = adapterOver((statement) =>
     statement.replaceAll(/\b(id|userId|providerAccountId) TEXT\b/g, '$1 INTEGER'),
   )

@@ -86,7 +86,7 @@ describe('the SQLite store', () => {
     },
   )
 
-  it('rejects what is no database', () => {
+  it('rejects a value that is not a database', () => {
     expect(() => sqliteStore({} as never)).toThrow('The client of `sqliteStore` is unknown.')
   })
 

@@ -55,7 +55,7 @@ const callbackUrl = async (headers: Record<string, string>) =>
 
 describe('an application behind nginx, as the documentation configures it', () => {
   // proves P-HO-1, P-HO-3
-  test('knows its public address, whatever a client sends', async () => {
+  test('knows its public address, regardless of what a client sends', async () => {
     const expected = `${origin}/auth/callback/credentials`
     expect(await callbackUrl({})).toBe(expected)
     const spoofed = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }

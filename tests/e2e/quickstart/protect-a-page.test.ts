@@ -39,7 +39,7 @@ const APPLICATIONS = [
 
 describe.for(APPLICATIONS)('the files of "Protect a page" in a new application with $variant', (app) => {
   // proves AUTHN-12, AUTHN-14
-  test('let in signed-in users only, and lead visitors to the sign-in page and back', async () => {
+  test('admit signed-in users only, and redirect visitors to the sign-in page and back', async () => {
     const url = await start(app)
     const visitor = new Browser()
     const redirect = await visitor.get(`${url}/orders?tab=1`)

@@ -168,7 +168,7 @@ test('the front end signs in through the proxy of Vite, with React and with Vue'
   })
 })
 
-test('the server refuses its own routes to visitors and to other sites', async () => {
+test('the server protects its own routes from visitors and other sites', async () => {
   const url = `http://127.0.0.1:${ports.page}/api/orders`
   expect((await fetch(url)).status).toBe(401)
   expect((await fetch(url, { method: 'POST' })).status).toBe(403)

@@ -60,7 +60,7 @@ describe('auth as the proxy', () => {
   })
 
   // proves AUTHN-14
-  it('opens to no signed-out visitor in any spelling', async () => {
+  it('stays closed to signed-out visitors in any spelling', async () => {
     const path = '/hidden/page'
     expect(await (await open(await ann(), path, 'members')).text()).toContain('for members only')
     const data = ['/hidden/page.rsc', '/hidden/page.txt', '/_next/data/x/hidden/page.json']
@@ -78,7 +78,7 @@ describe('auth as the proxy', () => {
 
   // proves P-IN-2
   it.each(['/guarded/yes', '/guarded/member', '/wrapped/page'])(
-    'sends the error page in place of %s with an invalid configuration, and never redirects',
+    'sends the error page instead of %s with an invalid configuration, and never redirects',
     async (path) => {
       const browser = await ann()
       for (const visitor of [browser, anonymous()]) {
@@ -157,7 +157,7 @@ describe('a proxy that `auth` wraps', () => {
   })
 
   // proves AMB-28, §16.3
-  it('continues if it returns nothing, also when `authorized` returns false', async () => {
+  it('continues if it returns nothing, even when `authorized` returns false', async () => {
     expect((await open(anonymous(), '/wrapped/no')).status).toBe(200)
   })
 

@@ -229,7 +229,7 @@ describe.for(PROTOCOLS)('the conversion of responses over %s', (protocol) => {
     expect((await server.fetch(new Request(server.origin))).status).toBe(204)
   })
 
-  it('leaves headers out that the protocol does not have', async () => {
+  it('omits headers that the protocol does not have', async () => {
     const server = await convertWith(
       protocol,
       () => new Response('done', { headers: { Connection: 'close', 'Keep-Alive': 'timeout=5' } }),

@@ -234,7 +234,7 @@ describe.for(PROTOCOLS)('`protect` over %s', (protocol) => {
     expect(response.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  it('redirects a page to the sign-in page, which leads back', async () => {
+  it('redirects a page to the sign-in page, which redirects back', async () => {
     const server = await start()
     const browser = new Browser(server)
     const url = `${server.origin}/account?tab=1`
@@ -306,7 +306,7 @@ describe('a renewed session in a framework', () => {
     expect(response.headers.get('cache-control')).toBe('private, no-store')
   }
 
-  it('is sent by Express with `private, no-store`, also with an error', async () => {
+  it('is sent by Express with `private, no-store`, even with an error', async () => {
     const { handler, auth } = createNodeApplication(renewing)
     const app = express()
     app.use(handler)

@@ -195,7 +195,7 @@ export function testCalls(visitors: Visitors, { signIn, signOut }: Forms, update
     })
 
     // proves DROP-2
-    it('refuses an object in place of a password', async () => {
+    it('rejects an object instead of a password', async () => {
       const browser = anonymous()
       const options = { ...credentials, password: { $ne: null } }
       expect((await call(browser, 'signIn', ['credentials', options])).status).toBe(500)
@@ -245,7 +245,7 @@ export function testCalls(visitors: Visitors, { signIn, signOut }: Forms, update
     })
 
     // proves OUT-1, OUT-2, OUT-3
-    it('returns the URL at which the user signs out at the provider, and leads back', () =>
+    it('returns the URL at which the user signs out at the provider, and redirects back', () =>
       testProviderSignOut({
         origin: site,
         base,

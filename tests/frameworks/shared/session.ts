@@ -42,7 +42,7 @@ export function testSession({ site, ann, open, sessionOf }: Visitors, places: re
     })
 
     // proves C-4, P-IN-2
-    it('is an error with an invalid configuration, also for signed-out visitors, and stays', async () => {
+    it('is an error with an invalid configuration, even for signed-out visitors, and stays', async () => {
       const browser = await ann()
       for (const visitor of [browser, anonymous()]) {
         const response = await open(visitor, path, 'broken')

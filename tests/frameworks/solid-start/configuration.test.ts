@@ -92,7 +92,7 @@ describe('the options of the middleware', () => {
 
 describe('a built application', () => {
   // proves ENV-6, P-HO-2
-  it('counts as production, also if NODE_ENV is not set', async () => {
+  it('counts as production, even if NODE_ENV is not set', async () => {
     const server = await startExample('solid-start', {
       folder: join(import.meta.dirname, 'site'),
       port: await freePort(),

@@ -44,7 +44,7 @@ describe('a path that the middleware protects', () => {
 
   // proves AUTHN-16
   it.each(['/hidden', '/api/hidden/secret'])(
-    'opens to no signed-out visitor in any spelling: %s',
+    'stays closed to signed-out visitors in any spelling: %s',
     async (path) => {
       expect(await (await open(await ann(), path)).text()).toContain('for members only')
       const responses = await openRaw(site, spellings(path, '/api/auth/signin'))

@@ -73,7 +73,7 @@ describe('signIn as a form action, without JavaScript', () => {
   })
 
   // proves AUD-S4, P-OA-6
-  it('lets no field of a form set the scope, which server code may', async () => {
+  it('ignores a scope in a form field, but accepts one from server code', async () => {
     const scopeIn = ({ headers }: Response): string | null =>
       new URL(headers.get('location') ?? '').searchParams.get('scope')
     const fields = { providerId: 'my-idp', 'authorizationParams-scope': 'openid admin' }
@@ -137,7 +137,7 @@ describe('signIn with fields of server code', () => {
   })
 
   // proves DROP-2
-  it('refuses an object in place of a password', async () => {
+  it('rejects an object instead of a password', async () => {
     const browser = anonymous()
     expect((await submit(browser, '/forms?/object', {})).status).toBe(500)
     expect(await sessionOf(browser)).toBeNull()
@@ -149,7 +149,7 @@ describe('signIn that fails for a reason that the user cannot change', () => {
   const page = new RegExp(`^${site}/auth/error\\?error=ServiceUnavailable&reference=[0-9a-f]{8}$`)
 
   // proves DROP-14
-  it('leads to the error page, also for an action without `try`', async () => {
+  it('leads to the error page, even for an action without `try`', async () => {
     for (const path of ['/signin', '/forms?/signIn']) {
       const response = await submit(anonymous(), path, { providerId: 'unreachable' }, unreachable)
       expect({ status: response.status, location: response.headers.get('location') }).toEqual({
@@ -245,7 +245,7 @@ describe('signOut as a form action', () => {
 })
 
 // proves OUT-1, OUT-2, OUT-3
-it('signOut after a sign-in with a provider leads there and back, as its field says', () =>
+it('signOut after a provider sign-in redirects there and back, as its field requires', () =>
   testProviderSignOut({
     origin: site,
     base: `${site}/auth`,
@@ -276,7 +276,7 @@ describe.for([
     })
 
   // proves P-IN-5, P-CS-1
-  it('is rejected also if SvelteKit accepts it, and changes nothing', async () => {
+  it('is rejected even if SvelteKit accepts it, and changes nothing', async () => {
     for (const path of ['/signin', '/forms?/signIn', '/auth/signin/my-idp', '/auth/callback/credentials']) {
       const response = await send(path, signInFields)
       expect(

@@ -94,7 +94,7 @@ describe.for([
   })
 
   // proves C-7
-  it('have the classes and attributes of the form, and send options that are no text', async () => {
+  it('have the classes and attributes of the form, and send options that are not text', async () => {
     await open('/components')
     const signIn = page.locator('#attributes form#sign-in')
     expect(await signIn.getAttribute('class')).toBe('signInButton')

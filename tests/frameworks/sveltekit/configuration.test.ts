@@ -164,7 +164,7 @@ describe('the public URL', () => {
   })
 
   // proves ENV-6, P-HO-2, P-HO-4, §20 Q-12
-  it('is required in production, also if NODE_ENV is not set', async () => {
+  it('is required in production, even if NODE_ENV is not set', async () => {
     for (const path of ['/shop/auth/signin', '/shop/auth/session', '/shop/api/session']) {
       const response = await anonymous().get(`${withoutUrl}${path}`)
       expect(response.status).toBe(500)

@@ -15,7 +15,7 @@ describe('a page that checks the session in its load function', () => {
   })
 
   // proves AUTHN-12, AUTHN-13
-  it('protects its data also if the load function of the layout does not run', async () => {
+  it('protects its data even if the load function of the layout does not run', async () => {
     // The first digit stands for the layout, the second for the page: the layout does not load.
     const { text } = await dataOf(anonymous(), '/members', undefined)
     expect(JSON.parse(text)).toMatchObject({ type: 'redirect', location: '/signin' })

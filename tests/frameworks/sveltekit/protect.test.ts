@@ -12,7 +12,7 @@ const signInPage = (page: string, origin = site): string =>
 
 describe('a path that `protect` protects', () => {
   // proves AUTHN-14
-  it('leads signed-out visitors to the sign-in page and back', async () => {
+  it('redirects signed-out visitors to the sign-in page and back', async () => {
     for (const [origin, path] of [
       [site, '/hidden/page?tab=1'],
       [shop, '/hidden/page?tab=1'],
@@ -64,7 +64,7 @@ describe('a path that `protect` protects', () => {
     '/verborgen/__data.json',
     '/topics/edit',
     '/themen/bearbeiten',
-  ])('opens to no signed-out visitor in any spelling: %s', async (path) => {
+  ])('stays closed to signed-out visitors in any spelling: %s', async (path) => {
     for (const accept of ['text/html', 'application/json', '*/*']) {
       const responses = await openRaw(site, spellings(path, '/auth/signin'), {
         accept,
@@ -147,7 +147,7 @@ describe('a path that `protect` protects', () => {
     ).toBe(200)
   })
 
-  it('can be that of the remote functions, whatever page calls them', async () => {
+  it('can be the path of the remote functions, regardless of the calling page', async () => {
     const headers = {
       'x-protect': '/_app/remote',
       'x-sveltekit-pathname': '/about',

@@ -7,7 +7,7 @@ import { startExample, startSvelteKit } from './servers.mjs'
 it.each([
   ['next', (port: number) => startExample('next', { port })],
   ['sveltekit', (port: number) => startSvelteKit({ folder: '.', port })],
-])('takes no other server for the one it starts: %s', async (name, start) => {
+])('does not mistake another server for the one it starts: %s', async (name, start) => {
   const port = await freePort()
   const other = createServer((_, response) => response.end('other'))
   onTestFinished(() => void other.close())

@@ -21,17 +21,17 @@ it.each([
   ['#set-up', '#set-up'],
   ['https://github.com', 'https://github.com'],
   ['../../tests/runtimes', `${REPOSITORY}/tree/main/tests/runtimes`],
-])('leads a link to %s in a copy to %s', (link, target) => {
+])('rewrites a link to %s in a copy to %s', (link, target) => {
   expect(copyOf(`See [there](${link}).`, GITHUB, PAGES)).toBe(`See [there](${target}).`)
 })
 
-it('leads a picture in a copy to the repository', () => {
+it('links a picture in a copy to the repository', () => {
   const image = `${REPOSITORY}/blob/main/docs/images/sign-in-light.png`
   expect(copyOf('![Form](../images/sign-in-light.png)', GITHUB, PAGES)).toBe(`![Form](${image})`)
   expect(copyOf('<img src="../images/sign-in-light.png">', GITHUB, PAGES)).toBe(`<img src="${image}">`)
 })
 
-it('keeps code as it is', () => {
+it('does not change code', () => {
   const code =
     '`[a](../roles.md)`\n\n```md\n[a](../nowhere.md)\n```\n\n- item\n\n  ```md\n  [a](b.md)\n  ```\n'
   expect(copyOf(code, GITHUB, PAGES)).toBe(code)

@@ -29,7 +29,7 @@ it.each([
   ['../../tests/runtimes', `${REPOSITORY}/tree/main/tests/runtimes`],
   ['../../package.json', `${REPOSITORY}/blob/main/package.json`],
   ['#here', '#here'],
-])('leads a link to %s to %s', (link, target) => {
+])('rewrites a link to %s to %s', (link, target) => {
   expect(render(`[text](${link})`)).toContain(`href="${target}"`)
 })
 
@@ -90,6 +90,6 @@ it.each([
   expect(splitCaption(content)).toEqual({ path, code })
 })
 
-it('shows braces of a text', () => {
+it('shows braces in text unchanged', () => {
   expect(render('A {{ name }}')).toContain('&#123;&#123; name }}')
 })

@@ -39,7 +39,7 @@ it('accepts a list that has every page', () => {
   expect(mistakesOf(readGroups(LIST), [...PAGES, page('docs/providers/x.md')])).toEqual([])
 })
 
-it('names pages in no group, links to no page, and groups that occur twice', () => {
+it('reports pages without a group, links to missing pages, and duplicate groups', () => {
   expect(mistakesOf(readGroups(LIST), [...PAGES.slice(0, -1), page('docs/email.md')])).toEqual([
     expect.stringContaining('SECURITY.md, which is no page'),
     expect.stringContaining('docs/email.md is in no group'),

@@ -20,7 +20,7 @@ it('reads the folder of the site when a script runs', () => {
   expect(run(`["${BASE}x".length, {a:"${BASE}"}.a]`)).toEqual([6, '/a/b/'])
 })
 
-it('leaves a script without the folder as it is', () => {
+it('does not change a script without the folder', () => {
   expect(relocateScript('export const x = "/assets/"')).toBe('export const x = "/assets/"')
 })
 

@@ -117,7 +117,7 @@ test('The sidebar shows the pages below a page, also by keyboard', async ({ open
   await page.waitForURL(/\/guides\/roles\/next\.html$/)
 })
 
-test('A link to a section that became a page leads to the page', async ({ open }) => {
+test('A link to a section that became a page opens the page', async ({ open }) => {
   const page = await open('reference/errors.html#error-types')
   await page.waitForURL(/\/reference\/error-types\.html$/)
   await page.getByRole('heading', { name: 'Error types', level: 1 }).waitFor()
@@ -133,7 +133,7 @@ test('A button copies the code of a file', async ({ open }) => {
     .toBe("import { handlers } from '../../../../auth'\n\nexport const { GET, POST } = handlers")
 })
 
-test('The list of pages for tools leads to Markdown, as each page does', async ({ open }) => {
+test('The list of pages for tools links to Markdown, like each page', async ({ open }) => {
   const page = await open('')
   const list = await (await page.request.get('llms.txt')).text()
   const links = [...list.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(([, link = '']) => link)
@@ -147,17 +147,14 @@ test('The list of pages for tools leads to Markdown, as each page does', async (
 test.for([
   ['latchkey/react', ['signIn', 'signOut', 'getSession']],
   ['latchkey/sveltekit/client', ['signIn', 'signOut', 'getSession']],
-] as const)(
-  'The reference of %s lists what can be called among the functions',
-  async ([entry, names], { open }) => {
-    const page = await open(`api/${entry}.html`)
-    const headings = await page.locator('.vp-doc :is(h2, h3)').evaluateAll((all) => all.map(({ id }) => id))
-    const end = headings.findIndex((id, index) => index > 0 && /^(variables|classes|interfaces)$/.test(id))
-    expect(headings.slice(0, end)).toEqual(
-      expect.arrayContaining(['functions', ...names.map((name) => name.toLowerCase())]),
-    )
-  },
-)
+] as const)('The reference of %s lists callable exports as functions', async ([entry, names], { open }) => {
+  const page = await open(`api/${entry}.html`)
+  const headings = await page.locator('.vp-doc :is(h2, h3)').evaluateAll((all) => all.map(({ id }) => id))
+  const end = headings.findIndex((id, index) => index > 0 && /^(variables|classes|interfaces)$/.test(id))
+  expect(headings.slice(0, end)).toEqual(
+    expect.arrayContaining(['functions', ...names.map((name) => name.toLowerCase())]),
+  )
+})
 
 /** What developers type, and the page that must be among the first three results. */
 const QUESTIONS = [
