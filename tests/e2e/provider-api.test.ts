@@ -24,7 +24,7 @@ async function expectProfile(page: Page, name: string): Promise<number> {
 
 describe.for(scriptModes)("The provider's API, $mode", ({ javaScriptEnabled }) => {
   // proves TOK-1, TOK-2, TOK-5
-  test('is called for the user, also with a refreshed access token', async ({ open }) => {
+  test('is called for the user, even with a refreshed access token', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await openHome(page)
     await signInAtProvider(page)

@@ -25,7 +25,7 @@ describe.each(PROVIDERS)('a sign-out with $name', ({ start, hasOfflineAccess }) 
   })
 
   // proves OUT-3
-  it('leaves the session at the provider if the form says so', async () => {
+  it('keeps the session at the provider if the form requests it', async () => {
     const browser = await application.signedIn()
     expect(await application.signOut(browser, { provider: 'false' })).toBe(application.after)
     expect(await application.userIn(browser)).toBeNull()

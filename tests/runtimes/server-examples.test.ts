@@ -307,7 +307,7 @@ describe('the sign-in form of the page "Your own server"', () => {
     expect((await browser.get(`${server.origin}/account`)).status).toBe(302)
   })
 
-  it('rejects a form of another site', async () => {
+  it('rejects a form from another site', async () => {
     const browser = new Browser()
     const headers = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
     expect((await browser.post(`${server.origin}/login`, ANN, headers)).status).toBe(500)

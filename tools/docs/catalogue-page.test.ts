@@ -89,7 +89,7 @@ describe('the page of a provider', () => {
     expect(page).toContain('HTTPS tunnel')
   })
 
-  it('shows local callback URLs with 127.0.0.1 if `localhost` is refused', () => {
+  it('shows local callback URLs with 127.0.0.1 if `localhost` is rejected', () => {
     const limit = '\n * Limits:\n * - Callback URLs cannot contain `localhost`. Use `127.0.0.1`.\n *'
     const page = renderProvider(entry({ facts: limit }))
     expect(page).toContain('http://127.0.0.1:3000/api/auth/callback/acme')

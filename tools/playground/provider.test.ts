@@ -340,7 +340,7 @@ describe('prompts', () => {
   })
 
   it.each(['login', 'select_account', 'login select_account'])(
-    'prompt=%s asks for the user once, although one is signed in',
+    'prompt=%s asks for the user once, even if one is signed in',
     async (prompt) => {
       await signIn('ada')
       const asked = await browser.open((await attempt({ prompt })).url)

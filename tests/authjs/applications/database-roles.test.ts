@@ -98,7 +98,7 @@ describe.each(FORMS)('roles in database sessions, for %s', (form) => {
     expect((await sessionOf(copy)).status).toBe(401)
   })
 
-  test('refuses a sign-in that the visitor cancels', async () => {
+  test('rejects a sign-in that the visitor cancels', async () => {
     const browser = new Browser()
     const start = await visitor.submit(browser, '/', 'Sign in with Playground ID')
     const response = await browser.get(await completeAtProvider(browser, application.origin, start, 'Cancel'))

@@ -24,7 +24,7 @@ const CHOSEN = chosenVariants(SET_UPS, ([driver, store]) => (driver === 'pg') ==
 
 // proves DB-32
 it.each(CHOSEN)(
-  'refuses an ended session in all processes while the replica lags behind, with %s and the store in %s',
+  'rejects an ended session in all processes while the replica lags behind, with %s and the store in %s',
   async (driver, storeIn) => {
     const replica = await startStandby(primary)
     const redis = await startRedis()

@@ -220,7 +220,7 @@ interface Advice {
 }
 
 // proves DB-13
-it('refuses a constraint that duplicates violate, and adds the rest', async () => {
+it('does not add a constraint that duplicates violate, and adds the rest', async () => {
   const { url, run } = await createDatabase([
     ...PRISMA_TABLES_IN_MYSQL,
     `INSERT INTO User (id, email, updatedAt) VALUES ('u', 'ann@example.com', NOW())`,
@@ -337,7 +337,7 @@ describe.each(['+09:00', '-08:00'])('in a server whose time zone is %s', (zone) 
     await server.run("SET GLOBAL time_zone = 'SYSTEM'")
   })
 
-  it('keeps valid sessions in the tables of Drizzle, also after the advice about dates', async () => {
+  it('keeps valid sessions in the tables of Drizzle, even after the advice about dates', async () => {
     const { url, run } = await createDatabase(DRIZZLE_TABLES)
     const pool = createPool(url)
     const adapter = mysql(pool, { tables: 'auth.js/drizzle' })

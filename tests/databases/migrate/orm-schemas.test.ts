@@ -131,7 +131,7 @@ describe('--prisma', () => {
   )
 })
 
-it('refuses tables that an ORM does not create', async () => {
+it('rejects tables that an ORM does not create', async () => {
   const args = ['migrate', '--drizzle', '--dialect', 'postgres', '--tables', 'auth.js/pg']
   const { code, stderr } = await application.latchkey(args)
   expect(code).toBe(2)

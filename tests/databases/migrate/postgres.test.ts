@@ -148,7 +148,7 @@ describe.each(Object.keys(DOCUMENTED_TABLES) as (keyof typeof DOCUMENTED_TABLES)
 )
 
 // proves DB-13
-it('refuses a constraint that duplicates violate, names the query for them, and adds the rest', async () => {
+it('does not add a constraint that duplicates violate, names the query, and adds the rest', async () => {
   const url = await createDatabase([
     ...DOCUMENTED_TABLES['auth.js/pg'],
     `INSERT INTO users (email) VALUES ('ann@example.com'), ('ann@example.com'), ('bob@example.com'), (NULL),
@@ -262,7 +262,7 @@ it('finds a foreign key without ON DELETE CASCADE, and prints statements that re
 })
 
 // proves DB-27
-it('migrates tables of an older version, and refuses those of a newer one', async () => {
+it('migrates tables of an older version, and rejects those of a newer one', async () => {
   const url = await createDatabase()
   await latchkey(['migrate', '--apply', '--url', url])
   await server.run('DROP INDEX "sessions_expires_idx"; UPDATE latchkey_meta SET version = 0', nameOf(url))
@@ -330,7 +330,7 @@ it('creates tables for passkeys that reference the existing type of ids', async 
   expect(JSON.parse(after).advice.some(({ type }: { type: string }) => type === 'passkeys')).toBe(false)
 })
 
-it('refuses tables with other names', async () => {
+it('rejects tables with other names', async () => {
   const url = await createDatabase(['CREATE TABLE users (id text PRIMARY KEY, mail text)'])
   const { code, stderr } = await latchkey(['migrate', '--apply', '--url', url])
   expect(code).toBe(1)

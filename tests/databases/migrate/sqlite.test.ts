@@ -117,7 +117,7 @@ it('finds what tables of another library lack', async () => {
 })
 
 // proves DB-13
-it('finds account ids that are numbers and a verification that is no date', async () => {
+it('finds account ids that are numbers and a verification that is not a date', async () => {
   await latchkey('migrate', '--apply', '--tables', 'auth.js/drizzle')
   write(
     'ALTER TABLE account RENAME COLUMN providerAccountId TO former',

@@ -268,7 +268,7 @@ describe('what is stored', () => {
   })
 
   it.each(Object.keys(DRIVERS))(
-    'keeps fields without a column, whatever they contain, with %s',
+    'keeps fields without a column, with any content, with %s',
     async (driver) => {
       const { adapter } = await connect(driver)
       const extra = {

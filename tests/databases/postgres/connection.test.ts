@@ -176,7 +176,7 @@ it('names the command that creates the tables if one is missing', async () => {
   })
 })
 
-it('rejects a client or preset that it does not know', () => {
+it('rejects an unknown client or preset', () => {
   for (const client of [undefined, {}, { execute: () => undefined }, 'postgres://'])
     expect(() => postgres(client as never)).toThrow(
       /^The client of `postgres` is unknown\. Pass a `Pool` or `Client` of `pg`/,

@@ -117,7 +117,7 @@ describe('the PostgreSQL store with several clients', () => {
     await close()
   })
 
-  it('rejects a client that it does not know', () => {
+  it('rejects an unknown client', () => {
     const unknown = { execute: () => undefined } as unknown as PostgresClient
     expect(() => postgresStore(unknown)).toThrow('The client of `postgresStore` is unknown. Pass a `Pool`')
     const promise = Promise.resolve({}) as unknown as PostgresClient

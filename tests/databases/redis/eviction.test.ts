@@ -51,7 +51,7 @@ const POLICIES = [
 
 describe.each(CLIENTS)('the Redis store with a client of %s', (name) => {
   // proves DB-11
-  it.each(POLICIES)('refuses every call, with the fix, while the policy is %s', async (policy) => {
+  it.each(POLICIES)('rejects every call, with the fix, while the policy is %s', async (policy) => {
     await server.run('config', 'set', 'maxmemory-policy', policy)
     const store = redisStore(clients[name]())
     for (const call of [
@@ -93,7 +93,7 @@ describe.each(CLIENTS)('the Redis store with a client of %s', (name) => {
     expect(lines).toEqual([expect.stringMatching(/redis-eviction .*`noeviction`.*eviction: "accept"/)])
   })
 
-  it('refuses writes of a full Redis, and keeps every session that was ended', async () => {
+  it('rejects writes to a full Redis, and keeps every session that was ended', async () => {
     const store = redisStore(clients[name]())
     const ended = Array.from({ length: 20 }, () => `latchkey:ended:${crypto.randomUUID()}`)
     for (const key of ended) await store.set(key, '1', 600)
@@ -112,7 +112,7 @@ describe.each(CLIENTS)('the Redis store with a client of %s', (name) => {
 })
 
 // proves DB-11
-it.each(CLIENTS)('refuses a cluster of %s if one of its masters may remove keys', async (name) => {
+it.each(CLIENTS)('rejects a cluster of %s if one of its masters may remove keys', async (name) => {
   const [, , last] = cluster.servers
   await last?.run('config', 'set', 'maxmemory', '50mb')
   await last?.run('config', 'set', 'maxmemory-policy', 'allkeys-lru')

@@ -118,7 +118,7 @@ describe('a session in a cookie', () => {
     expect(maxHeaderSize).toBe(16_384)
   })
 
-  it('is refused with the name of the largest claim', async () => {
+  it('is rejected with the name of the largest claim', async () => {
     const site = await start({ groups: () => 'x'.repeat(20_000) })
     expect(await userOf(await signIn(site), site)).toBeUndefined()
     expect(site.messages).toEqual([expect.stringMatching(/largest claim is `groups`.*`jwt` callback/)])

@@ -121,7 +121,7 @@ describe('an action that a script calls', () => {
     expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
   })
 
-  it('signs out although the middleware renews the session in the same request', async () => {
+  it('signs out even if the middleware renews the session in the same request', async () => {
     const browser = await ann()
     const response = await submitByScript(browser, 'Sign out', {}, { 'x-variant': 'renewing' })
     expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^latchkey\.session-token=;/)])

@@ -237,7 +237,7 @@ describe('an action that a script calls', () => {
 
 describe('signOut as a form action', () => {
   // proves C-3, C-4
-  it('ends the session although the same request renews it', async () => {
+  it('ends the session even if the same request renews it', async () => {
     const browser = await ann()
     await submit(browser, '/forms?/signOut', {}, { 'x-variant': 'renewing' })
     expect(browser.cookiesFor(site)).toBe('')

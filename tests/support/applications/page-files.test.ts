@@ -54,7 +54,7 @@ test('returns the files of a page unchanged, with the paths in their first lines
   ])
 })
 
-test('returns the files of one variant of the sections, and those of no variant', () => {
+test('returns the files of one variant, and those without a variant', () => {
   const file = (path: string) => `\`\`\`ts\n// ${path}\n\`\`\`\n`
   const page = [
     '## Page\n\n### Next.js\n',

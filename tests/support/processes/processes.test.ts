@@ -156,7 +156,7 @@ describe('a process that ends', () => {
     expect(isRunning(await innerPid())).toBe(false)
   })
 
-  it('lets its child processes end gracefully, although npm turns one Ctrl-C into two signals', async () => {
+  it('lets its child processes end gracefully, even if npm turns one Ctrl-C into two signals', async () => {
     const outer = startProcess(starter(''))
     await untilReady(outer, () => outer.log().includes('ready') || undefined)
     process.kill(outer.pid!, 'SIGINT')

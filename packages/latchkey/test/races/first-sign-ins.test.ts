@@ -335,7 +335,7 @@ describe('a first sign-in in two steps', () => {
   })
 
   // proves DB-3
-  it('signs in although the store fails after the user was created', async () => {
+  it('signs in even if the store fails after the user was created', async () => {
     const store = watched<Store>(memoryStore(), (method, [key]) => {
       if (method === 'delete' && String(key).includes('first-sign-in')) throw new Error('down')
     })

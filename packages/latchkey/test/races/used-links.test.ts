@@ -20,7 +20,7 @@ const AT_ONCE = 20
 
 describe.each(PUBLISHED_ADAPTERS)('an e-mail link, with %s', (_, create) => {
   // proves DB-2, P-CC-1
-  it('signs in once if two processes open it twenty times at once', async () => {
+  it('signs in once if two processes open it twenty times at the same time', async () => {
     const { adapter } = await create({ latency: 3 })
     const setup = twoProcesses(adapter)
     const open = await linkFor(setup)

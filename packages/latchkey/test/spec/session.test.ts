@@ -108,7 +108,7 @@ describe('a JWT session', () => {
   })
 
   // proves CB-7, §11.3 a
-  it('does not start if the jwt callback returns null, although the sign-in completes', async () => {
+  it('does not start if the jwt callback returns null, but the sign-in completes', async () => {
     const idp = createIdp()
     const events: unknown[] = []
     const app = createApp({

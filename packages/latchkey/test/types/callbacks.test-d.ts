@@ -328,7 +328,7 @@ describe('a token that the jwt callback reads back', () => {
 describe('the user that `authorize` returns', () => {
   const member = Credentials({ authorize: () => ({ id: '1', role: 'admin' as const }) })
 
-  it('may have further fields, which the callbacks and the sign-in event receive', () => {
+  it('may have additional fields, which the callbacks and the sign-in event receive', () => {
     createAuth({
       providers: [GitHub, member],
       callbacks: {
@@ -391,7 +391,7 @@ describe('the user that `authorize` returns', () => {
     expectTypeOf(createAuth({ providers: [member, pin] })).toHaveProperty('session')
   })
 
-  it('is the declared user without further fields, and in an annotated configuration', () => {
+  it('is the declared user without additional fields, and in an annotated configuration', () => {
     createAuth({
       providers: [GitHub, Credentials({ authorize: () => ({ id: '1', name: 'Ann' }) })],
       callbacks: {

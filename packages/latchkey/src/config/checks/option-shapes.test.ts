@@ -231,7 +231,7 @@ describe('every option of a configuration', () => {
   })
 
   it.each(Object.entries(CONFIG))(
-    '%s is refused with its name if it has another type',
+    '%s is rejected with its name if it has another type',
     async (path, accepted) => {
       for (const [given, value] of Object.entries(VALUES)) {
         const problems = await findProblems(at(path, value))
@@ -261,7 +261,7 @@ describe.each(Object.entries(PROVIDERS))('every option of a provider with the ty
   })
 
   it.each(Object.entries(options))(
-    '%s is refused with its name if it has another type',
+    '%s is rejected with its name if it has another type',
     async (path, accepted) => {
       const adapter = memory()
       for (const [given, value] of Object.entries(VALUES)) {

@@ -225,7 +225,7 @@ describe('user.accounts.unlink', () => {
     ['idp', ''],
     [{}, 'ann'],
     ['idp', 7],
-  ])('refuses the ids %j and %j', async (provider, id) => {
+  ])('rejects the ids %j and %j', async (provider, id) => {
     const { user } = await withTwoAccounts()
     await expect(user.accounts.unlink(provider as string, id as string)).rejects.toThrow(
       /^`unlink` was called without the ids of an account\. Pass the `provider` and/,

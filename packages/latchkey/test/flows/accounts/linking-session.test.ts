@@ -56,7 +56,7 @@ describe.each(['jwt', 'database'] as const)(
     })
 
     // proves AUD-D4, P-AL-3
-    it('is refused without a session, and creates no second user', async () => {
+    it('is rejected without a session, and creates no second user', async () => {
       const setup = setUp({ session: { strategy } })
       const browser = await signedIn(setup)
       const callback = await start(setup, browser)
@@ -67,7 +67,7 @@ describe.each(['jwt', 'database'] as const)(
     })
 
     // proves AUD-D4, P-AL-3
-    it('is refused even if the account is known: it signs in neither its user nor another', async () => {
+    it('is rejected even if the account is known, and signs no user in', async () => {
       const setup = setUp({ session: { strategy } })
       await signIn(setup, undefined, bob, 'second')
       const browser = await signedIn(setup)
@@ -88,7 +88,7 @@ describe.each(['jwt', 'database'] as const)(
       expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
     })
 
-    it('is completed by the same user, who signed out and in again meanwhile', async () => {
+    it('is completed by the same user, who signed out and in again in the meantime', async () => {
       const setup = setUp({ session: { strategy } })
       const browser = await signedIn(setup)
       const callback = await start(setup, browser)
@@ -99,7 +99,7 @@ describe.each(['jwt', 'database'] as const)(
     })
 
     // proves AUD-D4, P-WA-5
-    it('is refused with a passkey of another user', async () => {
+    it('is rejected with a passkey of another user', async () => {
       const { app, browser } = setUpPasskeys({ config: { session: { strategy } } })
       const { passkey } = await register(new Browser(app), 'ann@example.com')
       await register(browser, 'bob@example.com')

@@ -201,7 +201,7 @@ describe('with a database that compares account ids without case', () => {
   })
 
   // proves AUD-S1
-  it('refuses only the user with two similar ids, without `getAccount`', async () => {
+  it('rejects only the user with two similar ids, without `getAccount`', async () => {
     const database = memory()
     const setup = setUp({}, { ...database, getAccount: undefined } as unknown as Adapter)
     const browser = await signedIn(setup, { ...ann, email_verified: true })

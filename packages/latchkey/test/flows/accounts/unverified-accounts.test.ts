@@ -265,7 +265,7 @@ describe('an adapter that cannot remove access', () => {
   const adapters = () => [without('deleteAccountsByUserId'), without('deleteSessionsByUserId')]
 
   // proves AUD-D1, P-ML-8
-  it.each([false, 'false'])('refuses a new user whose `email_verified` is %o', async (isVerified) => {
+  it.each([false, 'false'])('rejects a new user whose `email_verified` is %o', async (isVerified) => {
     for (const adapter of adapters()) {
       const { app, signIn, openLink, mallory, owner } = setUp({ adapter })
       expect(errorOf(await signIn(mallory, 'mallory', isVerified))).toBe('AccessDenied')

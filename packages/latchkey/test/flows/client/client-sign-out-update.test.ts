@@ -54,7 +54,7 @@ describe('signOut', () => {
   })
 
   // proves §17.2
-  it('returns the error and notifies no tab when the server refuses it', async () => {
+  it('returns the error and notifies no tab when the server rejects it', async () => {
     const app = createApp()
     const page = openPage(app, {
       browser: await signedIn(app),
@@ -130,7 +130,7 @@ describe('update', () => {
   })
 
   // proves §13.4, §3 POST /session
-  it('keeps the session and notifies no tab when the server refuses it', async () => {
+  it('keeps the session and notifies no tab when the server rejects it', async () => {
     const app = createApp()
     const page = openPage(app, {
       browser: await signedIn(app),

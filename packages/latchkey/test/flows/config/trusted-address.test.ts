@@ -190,7 +190,7 @@ describe('a host with characters that a URL may have', () => {
     ['Host', { host: 'app.test.' }],
     ['X-Forwarded-Host', { host: 'app.test', 'x-forwarded-host': 'one.test, two.test' }],
     ['X-Forwarded-Proto', { host: 'app.test', 'x-forwarded-proto': 'https, http' }],
-  ] as [string, Headers][])('is quoted in the log if it is refused: %s %o', async (name, headers) => {
+  ] as [string, Headers][])('is quoted in the log if it is rejected: %s %o', async (name, headers) => {
     const app = createApp({ trustHost: true })
     expect((await Auth(new Request(PLAIN, { headers }), app.config)).status).toBe(400)
     const refused = headers[name.toLowerCase()]

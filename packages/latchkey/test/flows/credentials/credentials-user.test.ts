@@ -35,7 +35,7 @@ function warningsOf(app: App): unknown[] {
 
 describe('a user whom `authorize` returns without an `id`', () => {
   // proves DROP-6
-  it('has an id that follows from the e-mail address, and the log says so once', async () => {
+  it('has an id derived from the e-mail address, which is logged once', async () => {
     const app = appWith({
       ann: { email: 'ann@example.com' },
       again: { email: 'ann@example.com', name: 'Ann', id: null },
@@ -91,7 +91,7 @@ describe('a user whom `authorize` returns without an `id`', () => {
     ['the text of a missing address', { email: 'undefined' }],
     ['an address that is no text', { email: ['ann@example.com'] }],
     ['an empty id', { id: '', email: 'ann@example.com' }],
-  ])('is refused with %s', async (_, user) => {
+  ])('is rejected with %s', async (_, user) => {
     const app = appWith({ ann: user })
     expect(await idAfter(app, 'ann')).toBeNull()
     expect(app.errors).toEqual(['CallbackRouteError'])

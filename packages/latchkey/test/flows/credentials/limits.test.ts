@@ -180,7 +180,7 @@ describe('the host of a request', () => {
   const hostHeader = (host: string): Record<string, string> => ({ 'x-forwarded-host': host })
 
   // proves P-CR-4, P-DS-3
-  it('gives no further attempts when it comes from headers alone', async () => {
+  it('allows no additional attempts when it comes from headers alone', async () => {
     const here = setting()
     let count = 0
     await times(30, () => signIn(here, WRONG, hostHeader(`host-${count++}.test`)))
@@ -195,7 +195,7 @@ describe('the host of a request', () => {
   })
 
   // proves P-CR-4, P-DS-3
-  it('gives no further attempts when it matches a pattern in `trustedHosts`', async () => {
+  it('allows no additional attempts when it matches a pattern in `trustedHosts`', async () => {
     const here = setting({ trustHost: undefined, trustedHosts: ['*.preview.test'] })
     let count = 0
     await times(30, () => signIn(here, WRONG, hostHeader(`host-${count++}.preview.test`)))

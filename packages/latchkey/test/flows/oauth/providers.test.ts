@@ -94,7 +94,7 @@ describe('GitHub', () => {
     })
   })
 
-  it('uses the e-mail address of the profile without a further request', async () => {
+  it('uses the e-mail address of the profile without another request', async () => {
     const github = createGitHub({ ...octocat, name: 'Mona', email: 'mona@example.com' }, undefined)
     expect(await signIn(GitHub({ ...client, [customFetch]: github.fetch }))).toMatchObject({
       user: { name: 'Mona', email: 'mona@example.com' },

@@ -187,7 +187,7 @@ describe('the sign-in from an app', () => {
     await expect(exchange(address)).rejects.toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('fails without a secret, and does not refuse the code', async () => {
+  it('fails without a secret, and does not reject the code', async () => {
     const address = await addressForApp()
     vi.stubEnv('AUTH_SECRET', '')
     // The modules of the page keep the secret of their first use.
@@ -240,7 +240,7 @@ describe('the sign-in from an app', () => {
     [{ grant_type: 'authorization_code' }, 'invalid_client'],
     [{ grant_type: 'authorization_code', client_id: 'my-app' }, 'invalid_grant'],
     [{ grant_type: 'authorization_code', code: 'a.b.c.d.e', client_id: 'my-app' }, 'invalid_grant'],
-  ])('refuses the exchange %j', async (fields, error) => {
+  ])('rejects the exchange %j', async (fields, error) => {
     const response = await browser.post(`${SERVER}/mobile/token`, fields as Record<string, string>)
     expect([response.status, await response.json()]).toEqual([400, { error }])
   })

@@ -53,7 +53,7 @@ it('counts sign-ins and failed sign-ins, and keeps the log', async () => {
   expect(inspect(logged.mock.calls, { depth: 9 })).not.toContain('ann@example.com')
 })
 
-it('counts each failure of a store that is down, although it is logged once a minute', async () => {
+it('counts each failure of a store that is down, even if it is logged once a minute', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const fail = (): never => {
     throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })

@@ -443,14 +443,14 @@ describe('the files of docs/sign-in/passwords.md', { timeout: 60_000 }, () => {
       expect(result).toBe('too-short')
     })
 
-    it('is refused after ten wrong passwords', async () => {
+    it('is rejected after ten wrong passwords', async () => {
       const id = await userIdOf(await createUser())
       for (let attempt = 0; attempt < 10; attempt++)
         expect(await changePassword(id, 'wrong', NEW_PASSWORD, endOthers(id))).toBe('wrong-password')
       expect(await changePassword(id, PASSWORD, NEW_PASSWORD, endOthers(id))).toBe('too-many-attempts')
     })
 
-    it('is refused for a user without a password', async () => {
+    it('is rejected for a user without a password', async () => {
       const email = newAddress()
       const { id } = await adapter.createUser({ id: crypto.randomUUID(), email, emailVerified: null })
       const result = await changePassword(id, PASSWORD, NEW_PASSWORD, endOthers(id))

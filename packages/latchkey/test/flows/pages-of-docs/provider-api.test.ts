@@ -226,7 +226,7 @@ describe('an API that fails', () => {
   })
 
   // proves TOK-2, TOK-3
-  it('gets a new access token if it refuses the one that has not expired', async () => {
+  it('gets a new access token if it rejects the one that has not expired', async () => {
     const browser = await signedIn()
     refused = accessToken
     const responses = await Promise.all([files(browser), files(browser)])

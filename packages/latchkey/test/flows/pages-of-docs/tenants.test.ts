@@ -247,7 +247,7 @@ describe.for(SERVERS)('a provider for each tenant, in $name', ({ folder, open })
   })
 
   // proves AUD-F16, P-JW-2
-  it('refuses a session of one tenant at the host of another', async () => {
+  it('rejects a session of one tenant at the host of another', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const browser = new Browser(...sites)
     const { base, read } = application

@@ -361,7 +361,7 @@ describe('changing the e-mail address', () => {
     expect(await userByEmail(application, 'victim@example.com')).toBeNull()
   })
 
-  it('refuses the address of another user', async () => {
+  it('rejects the address of another user', async () => {
     await signInByLink(application, application.browser(), 'bob@example.com')
     expect(await confirm(await request('bob@example.com'))).toBe('/account?notice=address-taken')
     expect(await userByEmail(application, EMAIL)).not.toBeNull()

@@ -150,7 +150,7 @@ describe('a sign-in with a passkey is rejected', () => {
   })
 
   // proves §11.2 11
-  it('with the passkey of another user than the signed-in one', async () => {
+  it('with the passkey of a user other than the signed-in one', async () => {
     const setup = setUp()
     const { passkey } = await register(setup.browser, 'ann@example.com')
     const bob = new Browser(setup.app)

@@ -106,7 +106,7 @@ describe.each<[string, Partial<AuthConfig>]>([
   ['undated tokens of the application', own],
 ])('a session that ended while the replica lags behind, with %s', (_, config) => {
   // proves DB-32
-  it('is refused in all processes after a sign-out', async () => {
+  it('is rejected in all processes after a sign-out', async () => {
     const { browser, copy, replica } = await signedInAt(config)
     expect(await sessionOf(copy)).toMatchObject(ANN)
     expect((await browser.post(`${BASE}/signout`)).status).toBe(302)
@@ -163,7 +163,7 @@ describe.each<[string, Partial<AuthConfig>]>([
   })
 
   // proves DB-32
-  it('is refused after a new sign-in in the same browser', async () => {
+  it('is rejected after a new sign-in in the same browser', async () => {
     const { setup, browser, copy } = await signedInAt(config)
     await signIn(setup, browser, BOB)
     expect(await sessionOf(copy)).toBeNull()
@@ -218,7 +218,7 @@ describe('with a replica that lags behind', () => {
 
 describe('while the store is down, with a replica', () => {
   // proves DB-31, DB-32
-  it('reads the primary: the session stays, an ended one is refused, and one entry is logged', async () => {
+  it('reads the primary: the session stays, an ended one is rejected, and one entry is logged', async () => {
     const { browser, copy, setup, other, store } = await signedInAt()
     const phone = await signedIn(setup)
     await browser.post(`${BASE}/signout`)

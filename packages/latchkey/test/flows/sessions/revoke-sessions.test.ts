@@ -176,7 +176,7 @@ describe.each(['jwt', 'database'] as const)('ending all sessions except the curr
     expect(await usersOf({ current, phone })).toEqual({ current: EMAIL, phone: EMAIL })
   })
 
-  it('ends nothing with options that it does not know', async () => {
+  it('ends nothing with unknown options', async () => {
     const app = application(strategy)
     const current = await signInAs(app)
     const auth = createAuth(app.config)

@@ -131,7 +131,7 @@ describe('reading a session', () => {
   })
 
   // proves P-SE-6, P-JW-5, P-SE-4
-  it('checks expiry, secret and sign-out on each read, also for a known token', async () => {
+  it('checks expiry, secret and sign-out on each read, even for a known token', async () => {
     const app = createApp()
     const browser = await signedIn(app)
     const read = async (): Promise<unknown> => (await browser.get(`${BASE}/session`)).json()

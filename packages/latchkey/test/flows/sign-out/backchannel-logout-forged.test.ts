@@ -207,7 +207,7 @@ describe('a logout token that', () => {
       ['has no `events`', claims({ events: undefined })],
       ['has expired', claims({ iat: now() - 120, exp: now() - 60 })],
       ['has no `exp` and is old', claims({ iat: now() - 600, exp: undefined })],
-    ])('%s is refused', async (_, forge) => {
+    ])('%s is rejected', async (_, forge) => {
       expect(await ends(forge, lenient)).toBe(false)
     })
   })

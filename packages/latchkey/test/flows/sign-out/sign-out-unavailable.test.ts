@@ -109,7 +109,7 @@ describe.each(['jwt', 'database'] as const)(
 )
 
 // proves DB-9
-it('a sign-out succeeds if the adapter only throws because the session is gone', async () => {
+it('a sign-out succeeds if the adapter only throws because the session no longer exists', async () => {
   const database = memory()
   await database.createUser({ id: 'ann', name: 'Ann', email: 'ann@example.com', emailVerified: null })
   const app = createApp({

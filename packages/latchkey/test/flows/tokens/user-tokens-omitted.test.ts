@@ -116,7 +116,7 @@ describe('an access token whose response does not say how long it is valid', () 
   })
 })
 
-describe('an access token that the API has refused', () => {
+describe('an access token that the API has rejected', () => {
   // proves TOK-2, TOK-3
   it('is refreshed once, even if it has not expired', async () => {
     const app = await signedInApp({ tokens: { expires_in: undefined } })

@@ -85,7 +85,7 @@ describe.each([
   { kept: 'a cookie', config: { adapter: undefined, providerTokens: true } },
 ])('a real provider with rotation and reuse detection, and tokens in $kept', ({ config }) => {
   // proves TOK-2, TOK-3, TOK-5, TOK-9, TOK-11
-  it('accepts each access token and each rotated refresh token, also from parallel calls', async () => {
+  it('accepts each access token and each rotated refresh token, even from parallel calls', async () => {
     const user = await signedIn('rotating', config)
     const seen = new Set<string>()
     for (let hour = 1; hour <= 4; hour++) {
