@@ -35,7 +35,7 @@ export async function showSignIn(ctx: Context): Promise<Result> {
   }
 }
 
-/** An empty page would not say why. @throws {AuthError} what is wrong with the first provider */
+/** An empty page would not say why. @throws {AuthError} the first provider's problem */
 async function requireNoProblem({ auth }: Context): Promise<void> {
   const [problem] = (await auth.checkConfig()).refused.values()
   if (problem !== undefined) throw problem

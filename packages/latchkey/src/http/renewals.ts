@@ -3,7 +3,7 @@ import type { Cookie } from '../types/cookies.ts'
 
 /**
  * The values that the browser had before a session was read, by the cookie that the read sets. They
- * are not in the cookies, which are plain data.
+ * are kept separately, because cookies are plain data.
  */
 export const renewed: WeakMap<Cookie, string | undefined> = new WeakMap()
 

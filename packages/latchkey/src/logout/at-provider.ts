@@ -10,9 +10,9 @@ import type { TokenSet } from '../types/token-set.ts'
 import { providerSignOutUrl } from './rp-initiated.ts'
 
 /**
- * Ends, after the application's session, what began with the sign-in at the provider: revokes the
- * tokens, and returns the URL at which the user signs out. Returns `undefined` if the sign-out is
- * complete. Never rejects because of the provider or the database.
+ * Ends what began with the sign-in at the provider, after the application's session has ended:
+ * revokes the tokens, and returns the URL at which the user signs out. Returns `undefined` if the
+ * sign-out is complete. Never rejects because of the provider or the database.
  *
  * @param callbackUrl where the user goes afterwards; validated
  * @param userId the user whose session has ended, if that is known

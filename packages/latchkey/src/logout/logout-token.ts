@@ -169,7 +169,7 @@ function isId(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && value.length <= MAX_ID_LENGTH
 }
 
-/** Returns the error for a logout token. @param problem what is wrong, as a clause */
+/** Returns the error for a logout token. @param problem the problem, as a clause */
 export function refused({ id }: ResolvedOAuthProvider, problem: string): InvalidLogoutToken {
   return new InvalidLogoutToken(`A logout token for the provider "${id}" was refused: ${problem}.`, {
     provider: id,

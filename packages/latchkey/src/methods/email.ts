@@ -14,7 +14,7 @@ import { findLinkRequest, type Link } from './email/link-request.ts'
 import { linkStore } from './email/link-store.ts'
 import { sendLinkWithinLimit } from './email/send-link.ts'
 
-/** From this length, an attacker cannot try all tokens, if they are random. */
+/** From this length on, an attacker cannot try all tokens if they are random. */
 const MIN_UNGUESSABLE_LENGTH = 20
 
 type EmailContext = Context<ResolvedEmailProvider>

@@ -21,7 +21,7 @@ export function loadSignInMethod({ type }: ResolvedProvider): Awaitable<SignInMe
   return METHODS[type]()
 }
 
-/** Returns whether the path names a provider, and loads the provider's sign-in method. */
+/** Returns whether the path names a provider. If so, its sign-in method is already loaded. */
 export function hasProvider(ctx: Context): ctx is ProviderContext {
   return ctx.provider !== undefined && ctx.signInMethod !== undefined
 }

@@ -114,9 +114,9 @@ const FOR_SERVER = ['token_endpoint', 'userinfo_endpoint', 'jwks_uri', 'revocati
 const FOR_BROWSER = ['authorization_endpoint', 'end_session_endpoint'] as const
 
 /**
- * Handles a provider with two names: its metadata came from another host than the issuer's. Returns
- * the endpoints that this server calls with the name by which it knows the provider, and those for
- * the browser with the issuer's name.
+ * Returns the endpoints of a provider with two names: its metadata came from another host than the
+ * issuer's. In the endpoints that this server calls, uses the name by which it knows the provider;
+ * in those for the browser, the issuer's name.
  */
 function withBothNames(metadata: AuthorizationServer, issuer: URL, place: URL): AuthorizationServer {
   if (place.origin === issuer.origin) return metadata

@@ -35,8 +35,8 @@ const GRACE_SECONDS = 60
  * amount of time. The store notes that a session has ended before the call returns, so a session
  * that the copy still has is rejected, or is looked up in the primary database.
  *
- * Without an application store, or while it fails, only the primary database is read: no other
- * place holds this for all processes.
+ * Without an application store, or while it fails, only the primary database is read: nothing else
+ * informs all processes about ended sessions.
  */
 export function withEndings(methods: Adapter, calls: BoundedCalls, { store, maxAge }: Endings): Adapter {
   const primary = methods.getSessionAndUserFromPrimary

@@ -22,9 +22,9 @@ const known = new WeakMap<object, Set<string>>()
 
 /**
  * Makes sure that a database found a user by the exact id, where the adapter cannot return the
- * account: a similar id must not find the same user. What a database compares is looked up once per
- * adapter. What it does not compare is looked up each time: a user may have two accounts whose ids
- * differ only in case, which must not affect others.
+ * account: a similar id must not find the same user. Checks a database that compares exactly once
+ * per adapter, and any other database each time: a user may have two accounts whose ids differ only
+ * in case, which must not affect others.
  *
  * @param adapter identifies the database
  * @throws {AdapterError} if the similar id finds the same user

@@ -44,7 +44,7 @@ export function explainInPlace(authRequest: AuthRequest, error: AuthError, path?
 /**
  * Returns the page that shows the failed sign-in of server code. Only an error that the user can
  * correct leads to the sign-in page. An application's page may start a sign-in when it opens, and
- * would otherwise start it again and again. Without a trusted host, returns a path.
+ * would otherwise start it repeatedly. Without a trusted host, returns a path.
  */
 export function failurePage({ auth, base }: AuthRequest, error: AuthError, reference: string): string {
   if (isContinued(error)) return error.continueAt

@@ -38,8 +38,8 @@ async function isContinued(ctx: Context, { startedBy }: Identity, { userId }: Ne
 }
 
 /**
- * Returns what to keep. If everything is too long for cookies, keeps first what a sign-out at the
- * provider needs, then what it can use.
+ * Returns what to keep. If everything is too long for cookies, that is what a sign-out at the
+ * provider needs, or else the minimum that it can work with.
  */
 function inOrderOfPreference(kept: ProviderCookie): ProviderCookie[] {
   const { tokens: _, ...forSignOut } = kept

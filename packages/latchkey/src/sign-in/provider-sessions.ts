@@ -52,7 +52,7 @@ export async function trackSession(
 /** The sessions that began with a session at a provider. */
 export interface TrackedSessions {
   readonly sessions: readonly TrackedSession[]
-  /** The errors because of which some sessions are not known. */
+  /** The errors that left some sessions unknown. */
   readonly failures: readonly unknown[]
 }
 

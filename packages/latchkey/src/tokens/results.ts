@@ -65,8 +65,8 @@ export function keepResult(
 }
 
 /**
- * Shortens how long a result is kept: no client needs it any more, except for those whose requests
- * are on their way.
+ * Shortens how long a result is kept: no client needs it any longer, except for those whose
+ * requests are on their way.
  *
  * @param seconds from now
  */

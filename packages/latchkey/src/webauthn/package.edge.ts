@@ -3,7 +3,7 @@ import type { SimpleWebAuthn } from '../types/providers/webauthn.ts'
 /**
  * Loads `@simplewebauthn/server`, except on the Edge runtime of Next.js. One of that package's
  * dependencies generates code, so Next.js would refuse to build a proxy that imports the
- * configuration, although no proxy uses a passkey.
+ * configuration, even though no proxy uses a passkey.
  */
 export function simpleWebAuthn(): Promise<SimpleWebAuthn> {
   // Next.js replaces the variable with its value, and then does not follow the import.

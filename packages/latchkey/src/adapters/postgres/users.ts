@@ -95,7 +95,7 @@ export async function orNoRows<T extends { readonly rows: readonly unknown[] }>(
 
 /**
  * Runs a statement that also deletes a user's rows in other tables. Their foreign keys may be
- * missing. So may the passkeys table, if there are no passkeys.
+ * missing. So may the passkeys table, in which case there are no passkeys.
  *
  * @param run runs the statement behind `WITH`; `$1` is the user's id
  */

@@ -5,7 +5,7 @@ import { Problem } from '../problem.ts'
 
 type TypeScript = typeof ts
 
-/** The package itself, and the one with the JavaScript interface besides TypeScript 7. */
+/** The package itself, and the one with the JavaScript interface next to TypeScript 7. */
 const NAMES = ['typescript', '@typescript/typescript6']
 
 /**

@@ -26,7 +26,7 @@ export interface Wish {
 const STORE_TABLE = 'latchkey_store'
 const META_TABLE = 'latchkey_meta'
 
-/** Whether only Latchkey uses the tables, and no ORM or Auth.js. */
+/** Returns whether only Latchkey uses the tables, and neither an ORM nor Auth.js does. */
 export function areOwnTables({ extra }: SqlTables): boolean {
   return extra !== undefined
 }

@@ -43,7 +43,7 @@ const isFunction = (value: unknown): boolean => typeof value === 'function'
 const isObject = (value: unknown): boolean => isRecord(value) || isFunction(value)
 const isList = (accepts: Shape['accepts']) => (value: unknown) => Array.isArray(value) && value.every(accepts)
 
-/** Another check reports what is wrong with the value. */
+/** Another check reports the value's problem. */
 export const ANY: Shape = shape(() => true, 'a value')
 export const TEXT: Shape = shape(isText, 'text')
 export const BOOLEAN: Shape = shape((value) => typeof value === 'boolean', '`true` or `false`')
