@@ -10,7 +10,7 @@ export const STORE_TIMEOUT =
 /** In the response, too: the user is signed out in this browser only. */
 export const SIGN_OUT =
   'SignOutError: A user signed out, but the session could not be ended, so a copy of its cookie may stay ' +
-  'valid until it expires. The cookie of this browser was cleared. Check the database and the `store`.'
+  "valid until it expires. This browser's cookie was cleared. Check the database and the `store`."
 
 export function adapterTimeout(seconds: number): string {
   const limit = seconds === 1 ? '1 second' : `${seconds} seconds`

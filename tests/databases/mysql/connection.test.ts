@@ -379,11 +379,12 @@ describe('an error', () => {
   })
 
   it('lists the clients that are accepted', () => {
-    const accepted = /^The client of `mysql` is unknown\. Pass a pool or a connection of `mysql2`,/
+    const accepted =
+      /^The `mysql` client is unknown\. Pass a `mysql2`, `mysql2\/promise` or `mariadb` pool or connection,/
     for (const client of [undefined, null, {}, 'mysql://localhost', { query() {} }, { execute() {} }])
       expect(() => mysql(client as unknown as MysqlClient)).toThrow(accepted)
     expect(() => mysql(Promise.resolve() as unknown as MysqlClient)).toThrow('`mysql(await …)`')
-    expect(() => mysqlStore({} as MysqlClient)).toThrow('The client of `mysqlStore` is unknown.')
+    expect(() => mysqlStore({} as MysqlClient)).toThrow('The `mysqlStore` client is unknown.')
     const tables = 'unknown' as 'latchkey'
     expect(() => mysql(createPool({}), { tables })).toThrow(/^`tables` is "unknown"\. Use one of "latchkey"/)
   })

@@ -179,7 +179,7 @@ it('names the command that creates the tables if one is missing', async () => {
 it('rejects an unknown client or preset', () => {
   for (const client of [undefined, {}, { execute: () => undefined }, 'postgres://'])
     expect(() => postgres(client as never)).toThrow(
-      /^The client of `postgres` is unknown\. Pass a `Pool` or `Client` of `pg`/,
+      /^The `postgres` client is unknown\. Pass a `Pool` or `Client` from `pg`/,
     )
   expect(() => postgres(Promise.resolve() as never)).toThrow('Pass the client: `postgres(await …)`')
   expect(() => postgres({ query: async () => [] }, { tables: 'pg' as never })).toThrow(

@@ -119,7 +119,7 @@ describe('the PostgreSQL store with several clients', () => {
 
   it('rejects an unknown client', () => {
     const unknown = { execute: () => undefined } as unknown as PostgresClient
-    expect(() => postgresStore(unknown)).toThrow('The client of `postgresStore` is unknown. Pass a `Pool`')
+    expect(() => postgresStore(unknown)).toThrow('The `postgresStore` client is unknown. Pass a `Pool`')
     const promise = Promise.resolve({}) as unknown as PostgresClient
     expect(() => postgresStore(promise)).toThrow('Pass the client: `postgresStore(await …)`')
   })

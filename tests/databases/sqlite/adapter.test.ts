@@ -236,7 +236,7 @@ describe('a value that is not a database', () => {
   it('is rejected with the list of those that are accepted', () => {
     for (const value of [{}, undefined, 7, { query() {} }])
       expect(() => sqlite(value as never)).toThrow(
-        'The client of `sqlite` is unknown. Pass the path of a file, a `DatabaseSync` of `node:sqlite`',
+        'The `sqlite` client is unknown. Pass a file path, a `DatabaseSync` from `node:sqlite`',
       )
     expect(() => sqlite(Promise.resolve() as never)).toThrow('is a promise')
   })

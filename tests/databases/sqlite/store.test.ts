@@ -87,7 +87,7 @@ describe('the SQLite store', () => {
   )
 
   it('rejects a value that is not a database', () => {
-    expect(() => sqliteStore({} as never)).toThrow('The client of `sqliteStore` is unknown.')
+    expect(() => sqliteStore({} as never)).toThrow('The `sqliteStore` client is unknown.')
   })
 
   // proves DB-23

@@ -377,13 +377,13 @@ describe('a body that a parser of Express has read', () => {
   ])('is a bad request if it is nested too deeply: $title', async ({ headers }) => {
     const text = `{"a":${'['.repeat(20_000)}1${']'.repeat(20_000)}}`
     const parser = express.json({ type: '*/*' })
-    expect(await textAfter(parser, { headers, body: text })).toContain('BadRequest: The body of a request')
+    expect(await textAfter(parser, { headers, body: text })).toContain('BadRequest: The request body')
   })
 
   it('is an error if it is not in `req.body`', async () => {
     const swallow: express.RequestHandler = (req, _, next) => void req.resume().on('end', next)
     expect(await textAfter(swallow, { headers: form, body: 'a=1' })).toContain(
-      'The body of the request was read before, and it is not in `req.body`.',
+      'The request body was already read, and it is not in `req.body`.',
     )
   })
 })

@@ -48,7 +48,7 @@ export default function drizzle(
       return sqliteAdapter(sqliteConnection(client, 'drizzle'), resolveTables(tables))
     default:
       throw new TypeError(
-        'The database of `drizzle` is unknown. Pass what `drizzle()` of `drizzle-orm` returns for ' +
+        'The `drizzle` database is unknown. Pass what `drizzle()` from `drizzle-orm` returns for ' +
           'PostgreSQL, MySQL or SQLite.',
       )
   }

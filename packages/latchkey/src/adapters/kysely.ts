@@ -50,7 +50,7 @@ export default function kysely(
   { tables = 'auth.js/kysely' }: OrmOptions = {},
 ): SqlAdapter {
   if (!hasMethods(database, 'getExecutor', 'executeQuery', 'withoutPlugins', 'transaction'))
-    throw new TypeError('The database of `kysely` is unknown. Pass a `Kysely` of `kysely`.')
+    throw new TypeError('The `kysely` database is unknown. Pass a `Kysely` from `kysely`.')
   const { query } = connectKysely(database)
   const sqliteQuery: SqlConnection['query'] = (text, values = []) => query(text, values.map(toInput))
   switch (recognizeFamily(database)) {

@@ -44,7 +44,7 @@ export default function prisma(
   { tables = 'auth.js/prisma', provider }: PrismaOptions = {},
 ): SqlAdapter {
   if (!hasMethods(client, '$queryRawUnsafe', '$executeRawUnsafe', '$transaction'))
-    throw new TypeError('The client of `prisma` is unknown. Pass a `PrismaClient`.')
+    throw new TypeError('The `prisma` client is unknown. Pass a `PrismaClient`.')
   switch (provider ?? (client as { _activeProvider?: string })._activeProvider) {
     case 'postgresql':
     case 'postgres':

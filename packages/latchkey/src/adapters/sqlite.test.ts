@@ -87,7 +87,7 @@ describe('a database file', () => {
     writeFileSync(path, text)
     expect(() => sqlite(path)).toThrow(
       `The SQLite database "${path}" cannot be opened: file is not a database. ` +
-        'Pass the path of a SQLite database, or of a new file in an existing folder.',
+        'Pass the path to a SQLite database, or to a new file in an existing folder.',
     )
     expect(readFileSync(path, 'utf8')).toBe(text)
   })
@@ -103,7 +103,7 @@ describe('a database file', () => {
 
   it('cannot have an empty path', () => {
     expect(() => sqlite('')).toThrow(
-      "The path of the SQLite database is empty. Write sqlite('auth.db'), or ':memory:' to store nothing.",
+      "The SQLite database path is empty. Write sqlite('auth.db'), or ':memory:' to store nothing.",
     )
   })
 

@@ -63,6 +63,6 @@ function originFrom(headers: HeaderReader, protocol = 'https'): string {
   const origin = buildOrigin(scheme, host)
   if (origin !== undefined) return origin
   throw new BadRequest(
-    'The headers contain no valid host or protocol. Set `AUTH_URL` to the URL of the application.',
+    "The headers contain no valid host or protocol. Set `AUTH_URL` to the application's URL.",
   )
 }

@@ -4,7 +4,7 @@ import { SignInError } from './credentials.ts'
 /**
  * Thrown when the `signIn` callback denies a sign-in or throws an error; the message is then that
  * of the thrown error. To allow the sign-in, return `true` from the callback. Also thrown when a
- * provider says that the e-mail address of a new user is not verified, and the adapter cannot
+ * provider says that a new user's e-mail address is not verified, and the adapter cannot
  * remove the access later.
  */
 export class AccessDenied extends AuthError {

@@ -70,7 +70,7 @@ function parseJsonObject(text: string): object {
     throw new BadRequest('The content type is application/json, but the body is not a JSON object.')
   // The body itself is one more level.
   if (isDeeperThan(MAX_DEPTH + 1, value))
-    throw new BadRequest(`The JSON of the body has more than ${MAX_DEPTH} levels. Send fewer.`)
+    throw new BadRequest(`The JSON body has more than ${MAX_DEPTH} levels. Send fewer.`)
   return value
 }
 

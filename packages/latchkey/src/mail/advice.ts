@@ -30,7 +30,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     matches: ({ message }) => /wrong version number|packet length too long/.test(String(message)),
-    advice: 'The port does not fit the protocol of `server`. Use `smtps://` for port 465, else `smtp://`.',
+    advice: 'The port does not match the protocol in `server`. Use `smtps://` for port 465, else `smtp://`.',
   },
   {
     matches: ({ message, code }) =>
@@ -46,7 +46,7 @@ const FAULTS: readonly Fault[] = [
   {
     matches: ({ code, message }) => code === 'ETIMEDOUT' || /timeout|timed out/i.test(String(message)),
     advice:
-      'Check the port in `server`: many hosts block port 25. `timeouts.email` is the time limit of an e-mail.',
+      'Check the port in `server`: many hosts block port 25. `timeouts.email` is the time limit per e-mail.',
   },
   {
     matches: ({ command }) => command === 'MAIL FROM',
@@ -59,7 +59,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     matches: ({ serviceStatus: status }) => status === 401 || status === 403,
-    advice: 'Check `apiKey`, and that it may send from the domain of `from`.',
+    advice: 'Check `apiKey`, and that it may send from the domain in `from`.',
   },
   {
     matches: ({ serviceStatus: status }) => status === 400 || status === 404 || status === 422,
@@ -67,7 +67,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     matches: ({ serviceStatus: status }) => status === 429 || Number(status) >= 500,
-    advice: 'Try again later, and check the status page of the service.',
+    advice: "Try again later, and check the service's status page.",
   },
 ]
 

@@ -39,13 +39,13 @@ async function begin({ base }: Context): Promise<Result> {
 async function complete(ctx: Context<ResolvedWebAuthnProvider>): Promise<Identity> {
   const { provider } = ctx
   if (ctx.method !== 'POST')
-    throw new InvalidProvider(`The response of a passkey for "${provider.id}" must be a posted form.`)
+    throw new InvalidProvider(`A passkey response for "${provider.id}" must be a posted form.`)
   requireScript(ctx)
   const response = readCredentialResponse(ctx.form)
   const challenge = await takeChallenge(ctx, response.clientData.challenge, response.ceremony)
   const party = await relyingParty(ctx, provider)
   if (party.id !== challenge.relyingPartyId) throw refusal(provider, 'another relying party requested it')
-  if (response.clientData.isCrossOrigin) throw refusal(provider, 'it was created in a frame of another site')
+  if (response.clientData.isCrossOrigin) throw refusal(provider, "it was created in another site's frame")
   const expected: VerificationInput = { provider, challenge: challenge.challenge, party }
   return response.ceremony === 'authenticate'
     ? authenticate(ctx, expected, response, challenge)
@@ -56,7 +56,7 @@ async function complete(ctx: Context<ResolvedWebAuthnProvider>): Promise<Identit
 function requireScript({ form: { action, data }, provider, base }: Context<ResolvedWebAuthnProvider>): void {
   if (action !== undefined || data !== undefined) return
   throw new MissingScript(
-    `The form for "${provider.id}" was sent without a passkey: the script of the page did not run. ` +
+    `The form for "${provider.id}" was sent without a passkey: the page's script did not run. ` +
       'If a proxy or a middleware sets its own Content-Security-Policy, ' +
       `exclude ${base.path} from it.`,
   )
@@ -84,7 +84,7 @@ async function authenticate(
   if (!account || String(account.userId) !== String(authenticator.userId))
     throw refusal(provider, 'the passkey has no account here')
   const user = await adapter.getUser(account.userId)
-  if (!user) throw refusal(provider, 'the user of the passkey no longer exists')
+  if (!user) throw refusal(provider, "the passkey's user no longer exists")
   const { providerAccountId } = account
   return {
     user,

@@ -23,7 +23,7 @@ export function readBody(req: NodeRequest): Body {
     return isForm ? new URLSearchParams(toPairs(body)).toString() : JSON.stringify(body, plain)
   } catch (err) {
     if (!(err instanceof RangeError)) throw err
-    throw new BadRequest('The body of a request is nested too deeply. Send fewer levels.', { cause: { err } })
+    throw new BadRequest('The request body is nested too deeply. Send fewer levels.', { cause: { err } })
   }
 }
 
@@ -51,7 +51,7 @@ async function* readChunks(req: NodeRequest): AsyncGenerator<Uint8Array> {
 // biome-ignore lint/correctness/useYield: the stream has an error in place of a body.
 async function* lostBody(): AsyncGenerator<Uint8Array> {
   throw new AuthError(
-    'The body of the request was read before, and it is not in `req.body`. ' +
+    'The request body was already read, and it is not in `req.body`. ' +
       "Run Latchkey's handler before the code that reads the body.",
   )
 }

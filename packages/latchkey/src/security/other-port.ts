@@ -22,7 +22,7 @@ export function warnOfOtherPort(
     'other-port',
     `The application is open at ${page.origin}, but ${source} ${target.origin}, ` +
       'where the sign-in continues. ' +
-      `Set \`AUTH_URL=${page.origin}\`, followed by the path of the endpoints if it has one now.`,
+      `Set \`AUTH_URL=${page.origin}\`, followed by the endpoints' path if it has one now.`,
   )
 }
 

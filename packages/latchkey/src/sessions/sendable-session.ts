@@ -108,6 +108,6 @@ function warn({ warnOnce }: ResolvedAuth, names: readonly string[]): void {
     'session-secret',
     `The \`session\` callback returned ${list} of the stored user, which browsers must not receive. ` +
       'Latchkey removed it from the session. Return only the columns that your pages need. ' +
-      'If a value is no secret, return it under another name.',
+      'If a value is not secret, return it under another name.',
   )
 }

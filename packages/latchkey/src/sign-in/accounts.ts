@@ -227,7 +227,7 @@ function refuseUnverified({ auth, providers }: Context, { account, isEmailVerifi
   if (isEmailVerified !== false || auth.unverifiedAccounts !== 'refuse') return
   if (![...providers.values()].some(({ type }) => type === 'email')) return
   throw new AccessDenied(
-    `"${account.provider}" says that the e-mail address of a new user is not verified, and \`adapter\` ` +
+    `"${account.provider}" says that a new user's e-mail address is not verified, and \`adapter\` ` +
       'cannot remove the access later. Add `deleteAccountsByUserId` and `deleteSessionsByUserId` to it.',
     { provider: account.provider },
   )

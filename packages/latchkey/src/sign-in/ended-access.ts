@@ -49,7 +49,7 @@ async function undoLink(ctx: Context, { account }: Identity, id: string): Promis
 
 function endedAccess({ account: { provider, type } }: Identity): AuthError {
   const message =
-    `During a sign-in at "${provider}", the access of its user was removed, or an e-mail link verified ` +
+    `During a sign-in at "${provider}", its user's access was removed, or an e-mail link verified ` +
     'the address, which ends the access of unverified accounts. Sign in again, then link the account.'
   return type === 'webauthn'
     ? new AccountNotLinked(message, { provider })

@@ -210,6 +210,6 @@ async function opened({ secrets, now }: ResolvedAuth, value: string): Promise<ob
   throw new AuthError(
     'A session in the `store` was sealed with a secret that is no longer in `secret`, so the provider ' +
       'could not end it. Add that secret to `secret`, after the newest one. If you did not change it, ' +
-      'synchronize the clocks of your servers.',
+      "synchronize your servers' clocks.",
   )
 }

@@ -27,7 +27,7 @@ function requireMethods({ adapter, sessions }: ResolvedAuth): void {
   const [missing] = needed.filter((name) => adapter[name] === undefined)
   if (missing === undefined || (missing === 'deleteSessionsByUserId' && sessions.type === 'jwt')) return
   throw new MissingAdapterMethods(
-    `The \`adapter\` cannot remove the access of a user. Add \`${missing}(userId)\` to it.`,
+    `The \`adapter\` cannot remove a user's access. Add \`${missing}(userId)\` to it.`,
   )
 }
 

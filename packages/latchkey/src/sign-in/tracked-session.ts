@@ -56,7 +56,7 @@ async function track(
   const named = { ...client, sub: subject, sid: typeof sid === 'string' ? sid : undefined }
   if (!(await wasLoggedOut(auth, named, { issuedAt: iat, requestedAt: idToken.requestedAt }))) return
   throw new OAuthCallbackError(
-    `The provider "${provider.id}" ended the session of a user during the sign-in. Sign in again.`,
+    `The provider "${provider.id}" ended a user's session during the sign-in. Sign in again.`,
     { provider: provider.id },
   )
 }

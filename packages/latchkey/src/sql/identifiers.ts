@@ -10,7 +10,7 @@ export type SqlQuote = '"' | '`'
  */
 export function quoteName(name: string, quote: SqlQuote): string {
   if (typeof name !== 'string' || name === '' || name.includes('\0'))
-    throw new TypeError('The name of a table or column in `tables` is empty or invalid. Write a name.')
+    throw new TypeError('A table or column name in `tables` is empty or invalid. Write a name.')
   return quote + name.replaceAll(quote, quote + quote) + quote
 }
 

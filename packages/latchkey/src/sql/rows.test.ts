@@ -132,9 +132,7 @@ describe('the names of a SQL database', () => {
   })
 
   it.each(['', 'a\0b'])('are rejected if no database accepts them', (name) => {
-    expect(() => quoteName(name, '"')).toThrow(
-      'The name of a table or column in `tables` is empty or invalid.',
-    )
+    expect(() => quoteName(name, '"')).toThrow('A table or column name in `tables` is empty or invalid.')
   })
 })
 

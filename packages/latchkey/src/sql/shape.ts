@@ -13,6 +13,6 @@ export function hasMethods(value: unknown, ...names: readonly string[]): boolean
  */
 export function unknownClient(client: unknown, caller: string, accepted: string): TypeError {
   if (hasMethods(client, 'then') && !hasMethods(client, 'query', 'unsafe'))
-    return new TypeError(`The client of \`${caller}\` is a promise. Pass the client: \`${caller}(await …)\`.`)
-  return new TypeError(`The client of \`${caller}\` is unknown. Pass ${accepted}.`)
+    return new TypeError(`The \`${caller}\` client is a promise. Pass the client: \`${caller}(await …)\`.`)
+  return new TypeError(`The \`${caller}\` client is unknown. Pass ${accepted}.`)
 }

@@ -65,7 +65,7 @@ const CLEAN = `DELETE FROM latchkey_store WHERE key IN
  * `latchkey/adapters/sqlite`.
  *
  * @param database path of the file, a `DatabaseSync` of `node:sqlite`, a `Database` of
- *   `better-sqlite3` or `bun:sqlite`, a client of `@libsql/client`, or a D1 database
+ *   `better-sqlite3` or `bun:sqlite`, a `@libsql/client` client, or a D1 database
  * @throws {Error} if the file cannot be used
  *
  * @example

@@ -22,7 +22,7 @@ export async function inTurn<T>(
   const result = await poll(() => withLease(auth, keys, seconds, work))
   if (result !== undefined) return result.value
   throw new ServiceUnavailable(
-    'Another request has been changing the accounts of the same user for two seconds. Repeat the call. ' +
+    "Another request has been changing the same user's accounts for two seconds. Repeat the call. " +
       `If its process has died, the call succeeds after ${seconds} seconds.`,
     { retryAfter: seconds },
   )

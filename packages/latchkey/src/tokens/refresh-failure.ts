@@ -79,7 +79,7 @@ export function refuseOtherUser(
   { id: provider }: ResolvedOAuthProvider,
 ): RefreshFailure {
   const message =
-    `The token endpoint of "${provider}" responded to a refresh with the ID token of another user ` +
+    `The token endpoint of "${provider}" responded to a refresh with another user's ID token ` +
     'or issuer (`sub`, `iss`). Its tokens are not used, and the user has to sign in again. ' +
     'Check the provider, and caches in front of its token endpoint.'
   logger.error(new RefreshRejected(message, { provider }))

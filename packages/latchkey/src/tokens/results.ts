@@ -130,7 +130,7 @@ export async function readOutcome<T>({
   const claims = await unsealEntry(sealed, keys, Date.now())
   if (claims?.token !== token)
     throw new Error(
-      'The result of a refresh in the `store` cannot be read. Use the same `secret` in all processes, ' +
+      'A refresh result in the `store` cannot be read. Use the same `secret` in all processes, ' +
         'and store less than 20 KB.',
     )
   const { failure, jti, value } = claims

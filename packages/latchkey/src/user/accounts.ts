@@ -44,7 +44,7 @@ async function unlink(
 ): Promise<boolean> {
   if (![key.provider, key.providerAccountId].every((id) => typeof id === 'string' && id !== ''))
     throw new TypeError(
-      '`unlink` was called without the ids of an account. Pass the `provider` and the ' +
+      "`unlink` was called without an account's ids. Pass the `provider` and the " +
         '`providerAccountId` that `user.accounts.list()` returns.',
     )
   const { listAccounts, unlinkAccount } = requireMethods(ctx, 'unlink', 'listAccounts', 'unlinkAccount')

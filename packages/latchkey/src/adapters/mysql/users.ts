@@ -69,7 +69,7 @@ export function userInsertion({ users }: Database, userIds: 'latchkey' | 'databa
     // The column's default value is an expression.
     const [created] = await find<AdapterUser>({ connection }, users, { email: user.email })
     if (created === undefined)
-      throw new Error("The id of a new user is unknown. Set `userIds: 'latchkey'` in `tables`.")
+      throw new Error("A new user's id is unknown. Set `userIds: 'latchkey'` in `tables`.")
     return created
   }
 }

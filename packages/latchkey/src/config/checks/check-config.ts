@@ -119,7 +119,7 @@ function warnOfPlainUrl(url: string | undefined, logger: LoggerInstance): void {
   if (protocol !== 'http:' || !host || isLoopback(host) || !isFirstInProcess(`insecure-url ${host}`)) return
   logger.warn(
     'insecure-url',
-    `The URL of the application is http://${host}. Its cookies lack the attribute \`Secure\`, so ` +
-      `sessions can be read in the network. Serve it over HTTPS, and set AUTH_URL=https://${host}`,
+    `The application's URL is http://${host}. Its cookies lack the attribute \`Secure\`, so ` +
+      `sessions can be read on the network. Serve it over HTTPS, and set AUTH_URL=https://${host}`,
   )
 }

@@ -46,11 +46,7 @@ export async function takeChallenge(ctx: Context, key: string, ceremony: Ceremon
   const sealed = await readSealed(ctx, key, 'webauthnChallenge')
   await forgetSealed(ctx, key, 'webauthnChallenge')
   if (sealed === undefined && !sentAnyCookie(ctx))
-    throw missingCookie(
-      ctx,
-      'webauthnChallenge',
-      'A passkey response came without the cookie of its challenge.',
-    )
+    throw missingCookie(ctx, 'webauthnChallenge', 'A passkey response came without its challenge cookie.')
   // Only `rememberChallenge` seals for this purpose.
   const challenge = sealed as (Challenge & { readonly exp: number }) | undefined
   // No clock tolerance, unlike `unseal`: a challenge is valid for exactly five minutes.
@@ -60,7 +56,7 @@ export async function takeChallenge(ctx: Context, key: string, ceremony: Ceremon
     !equalSecrets(challenge.challenge, key)
   ) {
     throw new InvalidCheck(
-      `The challenge of a passkey response for "${provider}" has expired or is from another browser.`,
+      `The challenge in a passkey response for "${provider}" has expired or is from another browser.`,
       { provider },
     )
   }

@@ -63,7 +63,7 @@ export function readCredentialResponse({ action, data }: Fields): CredentialResp
     response !== undefined && PARTS[action].every((part) => typeof response[part] === 'string')
   if (!isComplete || credentialId === undefined || clientData === undefined) {
     throw new BadRequest(
-      '`data` is not a valid credential. Send the JSON text of `PublicKeyCredential.toJSON()`.',
+      '`data` is not a valid credential. Send the JSON text from `PublicKeyCredential.toJSON()`.',
     )
   }
   // Every member that is read from these types was checked above. The signature check verifies

@@ -216,7 +216,7 @@ async function revoke(auth: ResolvedAuth, userId: string, current?: SessionConte
   const { adapter } = auth
   if (adapter?.deleteSessionsByUserId === undefined) {
     throw new MissingAdapterMethods(
-      'The `adapter` cannot end the sessions of a user. Add `deleteSessionsByUserId(userId)` to it.',
+      "The `adapter` cannot end a user's sessions. Add `deleteSessionsByUserId(userId)` to it.",
     )
   }
   const deleteAll = async (): Promise<void> => {

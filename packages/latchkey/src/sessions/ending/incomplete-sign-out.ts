@@ -14,7 +14,7 @@ export function incompleteSignOut(thrown: unknown): SignOutError {
   const err = asError(thrown)
   const error = new SignOutError(
     'A user signed out, but the session could not be ended, so a copy of its cookie may stay valid until ' +
-      'it expires. The cookie of this browser was cleared. Check the database and the `store`.',
+      "it expires. This browser's cookie was cleared. Check the database and the `store`.",
     { cause: { err, retryAfter: RETRY_AFTER_SECONDS } },
   )
   return Object.assign(error, err instanceof AuthError && { [entryOf]: err[entryOf] })

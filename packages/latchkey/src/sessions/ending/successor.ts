@@ -52,7 +52,7 @@ function sealNext(auth: ResolvedAuth, next: string, lifetime: number): Promise<s
 export async function continueSession(auth: ResolvedAuth, id: string, next: string): Promise<void> {
   await noteContinuation(auth, id, next)
   if (await auth.store.get(idKey('ended', id)))
-    throw new SessionError('The session of a user ended while an account was linked. Sign in again.')
+    throw new SessionError("A user's session ended while an account was linked. Sign in again.")
 }
 
 /**

@@ -48,6 +48,6 @@ export function warnOfDuplicate({ auth, base }: SessionContext): undefined {
     `A request had several cookies named \`${name}\` with different values, so its session was ignored. ` +
       'If you added a `domain`, `path` or `partitioned` to it, the next sign-in deletes the old one. ' +
       'Else another host of the same domain has set one, or you removed an attribute: then change the ' +
-      'name of the cookie. In one browser, the developer tools show both and can delete them.',
+      "cookie's name. In one browser, the developer tools show both and can delete them.",
   )
 }

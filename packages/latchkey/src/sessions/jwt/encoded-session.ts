@@ -35,7 +35,7 @@ export async function findEncodedSession(
   if (!auth.session.hashesToken) return { token, expires: new Date(found.session.expires) }
   await remove(ctx, token)
   throw new SessionError(
-    '`jwt.encode` returned the token of a session that your code stored. Remove `jwt.encode` and the ' +
+    '`jwt.encode` returned the token for a session that your code stored. Remove `jwt.encode` and the ' +
       'code that stores the session: Latchkey stores one for each sign-in. Or set ' +
       '`session: { hashToken: false }`.',
   )

@@ -9,7 +9,7 @@ export function tooLarge({ auth }: SessionContext, token: JWT): SessionError {
     .sort(([, a], [, b]) => b - a)
   const place = auth.callbacks.jwt ? 'the `jwt` callback' : '`profile`'
   return new SessionError(
-    `The session of a user is too large for cookies. Its largest claim is \`${claim}\`. ` +
+    `A user's session is too large for cookies. Its largest claim is \`${claim}\`. ` +
       `Return less data from ${place}, or keep sessions in the database. ` +
       'If other cookies take the space, start Node.js with a larger `--max-http-header-size`.',
     { cause: { claim, size } },

@@ -22,7 +22,7 @@ export function keepIdentity(
   if (taken.length === 0) return token
   warnOnce(
     'update-identity',
-    `The \`jwt\` callback took \`${taken[0]}\` from the data of an update, which any client can send. ` +
+    `The \`jwt\` callback took \`${taken[0]}\` from an update's data, which any client can send. ` +
       'The claim was not changed. Copy only the fields that a client may change.',
   )
   return { ...token, ...Object.fromEntries(taken.map((name) => [name, claims[name]])) }

@@ -62,7 +62,7 @@ export function withoutLargePicture({ auth }: SessionContext, token: JWT): JWT {
   if (typeof token.picture !== 'string' || token.picture.length <= MAX_PICTURE_LENGTH) return token
   auth.warnOnce(
     'session-picture',
-    `The picture of a user is longer than ${MAX_PICTURE_LENGTH} characters, so it was left out of the ` +
+    `A user's picture is longer than ${MAX_PICTURE_LENGTH} characters, so it was left out of the ` +
       'session. Return a URL as `image` from `profile`, or keep sessions in the database.',
   )
   return { ...token, picture: null }
@@ -80,7 +80,7 @@ async function encoded(
     const { describeUnserializable } = await import('../unserializable.ts')
     const [subject, callback] =
       auth.callbacks.jwt === undefined
-        ? ['The token of the user']
+        ? ["The user's token"]
         : ['The token that the `jwt` callback returned', 'jwt']
     throw describeUnserializable(subject, { value: claims, callback, thrown }) ?? thrown
   }

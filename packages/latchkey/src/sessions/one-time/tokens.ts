@@ -49,5 +49,5 @@ function requireOptions({ purpose, maxAge, store }: OneTimeTokensOptions): void 
     throw new TypeError(
       `\`maxAge\` is ${maxAge}. Set it to a whole number of seconds from 1 to ${MAX_TOKEN_AGE_SECONDS}.`,
     )
-  if (!store) throw new TypeError('`store` is not set. Pass the `store` of the configuration.')
+  if (!store) throw new TypeError("`store` is not set. Pass the configuration's `store`.")
 }

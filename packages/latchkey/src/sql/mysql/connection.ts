@@ -19,7 +19,7 @@ import { fromReply, toMariadb, toMysql2 } from './values.ts'
 const LOST = 'mysql-connection The connection to the database failed'
 
 const ACCEPTED =
-  'a pool or a connection of `mysql2`, `mysql2/promise` or `mariadb`, or a client of `@planetscale/database`'
+  'a `mysql2`, `mysql2/promise` or `mariadb` pool or connection, or a `@planetscale/database` client'
 
 /** How statements are sent. */
 export interface MysqlConnectionOptions {

@@ -6,7 +6,7 @@ import { isUnusableName } from './error.ts'
 import { statementName } from './statement-name.ts'
 
 const ACCEPTED =
-  'a `Pool` or `Client` of `pg` or `@neondatabase/serverless`, a client of `postgres`, `Bun.sql`, a ' +
+  'a `Pool` or `Client` from `pg` or `@neondatabase/serverless`, a `postgres` client, `Bun.sql`, a ' +
   '`PGlite`, what `neon()` returns, or an object with `query(text, values)`'
 
 /** A connection's options. */

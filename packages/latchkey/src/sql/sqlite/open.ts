@@ -28,7 +28,7 @@ function openFile(path: string, caller: string): SqliteConnection {
   // SQLite treats an empty path as a temporary database, which is deleted when it is closed.
   if (path === '')
     throw new Error(
-      `The path of the SQLite database is empty. Write ${caller}('auth.db'), or ':memory:' to store nothing.`,
+      `The SQLite database path is empty. Write ${caller}('auth.db'), or ':memory:' to store nothing.`,
     )
   const db = new (databaseClass())(path, { open: false, timeout: BUSY_TIMEOUT })
   try {
@@ -40,7 +40,7 @@ function openFile(path: string, caller: string): SqliteConnection {
     const reason = error instanceof Error ? error.message : String(error)
     const advice = isBusy(error)
       ? 'Stop the program that locks the file.'
-      : 'Pass the path of a SQLite database, or of a new file in an existing folder.'
+      : 'Pass the path to a SQLite database, or to a new file in an existing folder.'
     throw new Error(`The SQLite database "${path}" cannot be opened: ${reason}. ${advice}`, { cause: error })
   }
 }
@@ -53,7 +53,7 @@ function databaseClass(): new (path: string, options: { open: false; timeout: nu
   if (sqlite !== undefined) return sqlite.DatabaseSync
   throw new Error(
     'This runtime has no `node:sqlite`. Use Node.js 24, or pass a database instead of the path, ' +
-      'such as a client of `@libsql/client` or a D1 database.',
+      'such as a `@libsql/client` client or a D1 database.',
   )
 }
 

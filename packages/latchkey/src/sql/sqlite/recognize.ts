@@ -35,8 +35,8 @@ export function unknownDatabase(database: unknown, caller: string): TypeError {
   return unknownClient(
     database,
     caller,
-    'the path of a file, a `DatabaseSync` of `node:sqlite`, a `Database` of `better-sqlite3` or ' +
-      '`bun:sqlite`, a client of `@libsql/client`, or a D1 database',
+    'a file path, a `DatabaseSync` from `node:sqlite`, a `Database` from `better-sqlite3` or ' +
+      '`bun:sqlite`, a `@libsql/client` client, or a D1 database',
   )
 }
 

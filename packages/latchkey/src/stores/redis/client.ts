@@ -148,9 +148,9 @@ function hasMethods(client: unknown, ...names: readonly string[]): boolean {
 
 function unknownClient(client: unknown): TypeError {
   if (hasMethods(client, 'then'))
-    return new TypeError('The client of `redisStore` is a promise. Pass the client: `redisStore(await …)`.')
+    return new TypeError('The `redisStore` client is a promise. Pass the client: `redisStore(await …)`.')
   return new TypeError(
-    'The client of `redisStore` is unknown. Pass a client, pool, cluster or sentinel of `redis`, ' +
-      'a client or cluster of `ioredis`, or a client of `@upstash/redis`.',
+    'The `redisStore` client is unknown. Pass a `redis` client, pool, cluster or sentinel, ' +
+      'an `ioredis` client or cluster, or an `@upstash/redis` client.',
   )
 }

@@ -228,7 +228,7 @@ describe('user.accounts.unlink', () => {
   ])('rejects the ids %j and %j', async (provider, id) => {
     const { user } = await withTwoAccounts()
     await expect(user.accounts.unlink(provider as string, id as string)).rejects.toThrow(
-      /^`unlink` was called without the ids of an account\. Pass the `provider` and/,
+      /^`unlink` was called without an account's ids\. Pass the `provider` and/,
     )
     expect(await user.accounts.list()).toHaveLength(2)
   })

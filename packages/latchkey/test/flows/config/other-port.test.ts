@@ -39,8 +39,8 @@ describe('a warning of another port', () => {
       [
         'other-port',
         'The application is open at http://localhost:3001, but `AUTH_URL` has http://localhost:3000, ' +
-          'where the sign-in continues. Set `AUTH_URL=http://localhost:3001`, followed by the path of ' +
-          'the endpoints if it has one now.',
+          'where the sign-in continues. Set `AUTH_URL=http://localhost:3001`, followed by ' +
+          "the endpoints' path if it has one now.",
       ],
     ])
   })

@@ -59,7 +59,7 @@ describe('the log says how to fix', () => {
   it('a URL with the wrong protocol for its port', async () => {
     const port = await startServer(OPEN)
     expect(await entryFor(appWith(`smtps://127.0.0.1:${port}`))).toContain(
-      'The port does not fit the protocol of `server`. Use `smtps://` for port 465, else `smtp://`.',
+      'The port does not match the protocol in `server`. Use `smtps://` for port 465, else `smtp://`.',
     )
   })
 
@@ -91,9 +91,9 @@ describe('the log says how to fix', () => {
   })
 
   it.each([
-    [401, 'Check `apiKey`, and that it may send from the domain of `from`.'],
+    [401, 'Check `apiKey`, and that it may send from the domain in `from`.'],
     [422, 'Check `from`: the service must have verified its domain.'],
-    [429, 'Try again later, and check the status page of the service.'],
+    [429, "Try again later, and check the service's status page."],
   ])('status %i of a service', async (status, advice) => {
     const send: typeof fetch = async () => new Response('{"message":"no"}', { status })
     const provider = Resend({ id: 'email', apiKey: 're_1', from: 'no-reply@app.test', [customFetch]: send })

@@ -48,7 +48,7 @@ describe('a value that JSON cannot hold', () => {
       'a bigint in the user of `authorize`',
       {},
       { image: 7n },
-      'SessionError: The token of the user cannot be sent as JSON: its field `picture` is a bigint. ' +
+      "SessionError: The user's token cannot be sent as JSON: its field `picture` is a bigint. " +
         'Convert it: `String(value)`.',
     ],
     [
