@@ -26,7 +26,7 @@ interface Citation {
 }
 
 const TESTS = [
-  '{packages,tests,scripts,playground,examples}/**/*.{test,test-d}.{ts,tsx}',
+  '{packages,tests,tools,examples}/**/*.{test,test-d}.{ts,tsx}',
   '{packages,tests}/*/test/fixtures/**/*.ts',
   'tests/frameworks/shared/*.ts',
 ]
