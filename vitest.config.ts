@@ -72,7 +72,7 @@ const COMPILING = [
 const MATRIX = 'tests/databases/matrix/matrix.test.ts'
 
 /** The files of a project that are not run. */
-function variantsOf(project: string): string[] {
+function listVariants(project: string): string[] {
   return [...(VARIANTS[project] ?? [])]
 }
 
@@ -182,7 +182,7 @@ export default defineConfig({
         test: {
           name: 'failover',
           include: ['tests/databases/failover/**/*.test.ts'],
-          exclude: variantsOf('failover'),
+          exclude: listVariants('failover'),
           // A fault lasts up to eight seconds, and the application may need ten to recover.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -265,7 +265,7 @@ export default defineConfig({
           name: 'sveltekit-2',
           ...allCores,
           include: ['tests/frameworks/sveltekit/*.test.ts'],
-          exclude: variantsOf('sveltekit-2'),
+          exclude: listVariants('sveltekit-2'),
           globalSetup: ['tests/frameworks/sveltekit-2/server.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -275,7 +275,7 @@ export default defineConfig({
         test: {
           name: 'applications',
           include: ['tests/authjs/applications/*.test.ts'],
-          exclude: variantsOf('applications'),
+          exclude: listVariants('applications'),
           ...inBrowser,
           // The hook builds an application in two forms.
           hookTimeout: 300_000,
@@ -321,7 +321,7 @@ export default defineConfig({
         test: {
           name: `browser-${name}`,
           include: ['tests/e2e/**/*.test.ts'],
-          exclude: ['tests/e2e/{deployed,quickstart}/**', ...variantsOf(`browser-${name}`)],
+          exclude: ['tests/e2e/{deployed,quickstart}/**', ...listVariants(`browser-${name}`)],
           globalSetup: ['tests/e2e/servers.ts'],
           ...inBrowser,
         },
@@ -352,7 +352,7 @@ export default defineConfig({
         test: {
           name: 'quickstart',
           include: ['tests/e2e/quickstart/*.test.ts'],
-          exclude: variantsOf('quickstart'),
+          exclude: listVariants('quickstart'),
           ...inBrowser,
           ...allCores,
           // Each test builds an application.

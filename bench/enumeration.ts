@@ -84,10 +84,10 @@ async function medians(site: EnumerationSite, question: Question): Promise<Recor
       if (index >= 0) times[who].push(performance.now() - start)
     }
   }
-  return { known: medianOf(times.known), unknown: medianOf(times.unknown) }
+  return { known: findMedian(times.known), unknown: findMedian(times.unknown) }
 }
 
-function medianOf(values: readonly number[]): number {
+function findMedian(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
   return ((sorted[Math.floor(middle - 0.5)] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2

@@ -43,7 +43,7 @@ export async function measure(subjects: readonly Subject[]): Promise<Figures[]> 
   }
   return subjects.map((subject) => {
     const rounds = cpu.get(subject) ?? []
-    return { subject, cpu: median(rounds), range: rangeOf(rounds), p50: median(times.get(subject) ?? []) }
+    return { subject, cpu: median(rounds), range: findRange(rounds), p50: median(times.get(subject) ?? []) }
   })
 }
 
@@ -80,7 +80,7 @@ async function burst({ run }: Subject, count: number): Promise<void> {
 }
 
 /** Returns the lowest and the highest value. */
-export function rangeOf(values: readonly number[]): readonly [number, number] {
+export function findRange(values: readonly number[]): readonly [number, number] {
   return [Math.min(...values), Math.max(...values)]
 }
 

@@ -5,7 +5,7 @@ import { postgresGrowth, withPostgres } from './parts/postgresql.ts'
 import { allocation, coldStart, underLoad } from './parts/processes.ts'
 import { asFunction, overHttp, withDatabase } from './parts/session.ts'
 import { sizes, types } from './parts/sizes.ts'
-import { barsOf, callsTable, growthTable, type Row, rowsTable, type Section } from './report.ts'
+import { callsTable, growthTable, type Row, rowsTable, type Section, toBars } from './report.ts'
 import { stopPostgres } from './subjects/postgresql.ts'
 import type { Subject } from './subjects/subject.ts'
 
@@ -135,7 +135,7 @@ export const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
 
 async function calls(title: string, about: string, part: () => Promise<Subject[]>): Promise<Section> {
   const figures = await measure(await part())
-  return { title, about, lines: callsTable(figures), bars: barsOf(figures) }
+  return { title, about, lines: callsTable(figures), bars: toBars(figures) }
 }
 
 async function onPostgres(part: () => Promise<Section>): Promise<Section> {

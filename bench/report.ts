@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { cpus } from 'node:os'
 import type { Figures } from './measure.ts'
-import { type Library, nameOf } from './subjects/subject.ts'
+import { type Library, toName } from './subjects/subject.ts'
 
 /** A section of the report. */
 export interface Section {
@@ -25,7 +25,7 @@ export function callsTable(figures: readonly Figures[]): string[] {
   return table(
     ['', 'CPU per call, µs', 'lowest to highest round', 'p50, µs', 'vs. Latchkey'],
     figures.map(({ subject, cpu, range: [lowest, highest], p50 }) => [
-      nameOf(subject),
+      toName(subject),
       round(cpu),
       `${round(lowest)} – ${round(highest)}`,
       round(p50),
@@ -46,7 +46,7 @@ export function rowsTable(rows: readonly Row[]): string[] {
   const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== 'library' && name !== 'variant')
   return table(
     ['', ...columns],
-    rows.map((row) => [nameOf(row), ...columns.map((column) => format(row[column]))]),
+    rows.map((row) => [toName(row), ...columns.map((column) => format(row[column]))]),
   )
 }
 
@@ -58,7 +58,7 @@ export function growthTable(
     ['', '', 'before, µs', 'after, µs', 'change'],
     pairs.map(({ title, small, large }) => [
       title,
-      nameOf(small.subject),
+      toName(small.subject),
       withRange(small.cpu, small.range),
       withRange(large.cpu, large.range),
       `${large.cpu >= small.cpu ? '+' : ''}${Math.round((large.cpu / small.cpu - 1) * 100)} %`,
@@ -66,8 +66,8 @@ export function growthTable(
   )
 }
 
-export function barsOf(figures: readonly Figures[]): Bar[] {
-  return figures.map(({ subject, cpu }) => ({ label: nameOf(subject), value: cpu }))
+export function toBars(figures: readonly Figures[]): Bar[] {
+  return figures.map(({ subject, cpu }) => ({ label: toName(subject), value: cpu }))
 }
 
 /** Renders the page for one run. */
@@ -132,10 +132,10 @@ function versions(): string {
     'vite',
     '@typescript/native',
   ]
-  return names.map((name) => `${name} ${versionOf(require, name)}`).join(', ')
+  return names.map((name) => `${name} ${readVersion(require, name)}`).join(', ')
 }
 
-function versionOf(require: NodeJS.Require, name: string): string {
+function readVersion(require: NodeJS.Require, name: string): string {
   const [folder] = require.resolve.paths(name)?.filter((path) => exists(`${path}/${name}/package.json`)) ?? []
   return (JSON.parse(readFileSync(`${folder}/${name}/package.json`, 'utf8')) as { version: string }).version
 }

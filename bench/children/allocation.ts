@@ -1,5 +1,5 @@
 import { asFunction, overHttp } from '../parts/session.ts'
-import { nameOf } from '../subjects/subject.ts'
+import { toName } from '../subjects/subject.ts'
 
 // Measures how much memory one call allocates, by the growth of the heap without garbage
 // collection. Arguments: the part, and the name of the subject in it.
@@ -9,7 +9,7 @@ const ROUNDS = 9
 
 const [, , part = '', name = ''] = process.argv
 const PARTS = { asFunction, overHttp }
-const subject = (await PARTS[part as keyof typeof PARTS]()).find((one) => nameOf(one) === name)
+const subject = (await PARTS[part as keyof typeof PARTS]()).find((one) => toName(one) === name)
 if (subject === undefined) throw new Error(`There is no subject "${name}" in ${part}.`)
 const collect = globalThis.gc
 if (collect === undefined) throw new Error('Run Node.js with --expose-gc.')

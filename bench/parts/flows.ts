@@ -1,4 +1,4 @@
-import { authCoreWithCookies, csrfOf } from '../subjects/auth-core.ts'
+import { authCoreWithCookies, fetchCsrf } from '../subjects/auth-core.ts'
 import { betterAuthOnSqlite, signInRequest as betterSignInRequest, post } from '../subjects/better-auth.ts'
 import { ANN, cookieHeader, ORIGIN, PASSWORD } from '../subjects/fixtures.ts'
 import { mockGitHub } from '../subjects/github.ts'
@@ -11,7 +11,7 @@ const OWN_FORM = { origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
 export async function credentials(): Promise<Subject[]> {
   const latchkey = await latchkeyWithCookies()
   const core = await authCoreWithCookies()
-  const csrf = await csrfOf(core.handle)
+  const csrf = await fetchCsrf(core.handle)
   const better = await betterAuthOnSqlite()
   const body = { email: ANN.email, password: PASSWORD, csrfToken: csrf.token }
   const coreRequest = (): Request => form('/auth/callback/credentials', body, csrf.cookie)
@@ -51,7 +51,7 @@ export async function oauthSignIn(): Promise<Subject[]> {
 export async function signOut(): Promise<Subject[]> {
   const latchkey = await latchkeyWithCookies()
   const core = await authCoreWithCookies()
-  const csrf = await csrfOf(core.handle)
+  const csrf = await fetchCsrf(core.handle)
   const better = await betterAuthOnSqlite()
   const body = { email: ANN.email, password: PASSWORD, csrfToken: csrf.token }
   const signInAndOut = async (
@@ -95,7 +95,7 @@ interface Flow {
 async function gitHubApplications(): Promise<{ latchkey: Flow; core: Flow; better: Flow }> {
   const latchkey = await latchkeyWithCookies()
   const core = await authCoreWithCookies()
-  const csrf = await csrfOf(core.handle)
+  const csrf = await fetchCsrf(core.handle)
   const better = await betterAuthOnSqlite()
   mockGitHub()
   return {

@@ -117,7 +117,7 @@ async function withToken(extra: number): Promise<Subject> {
 }
 
 async function withCachedToken(claims: object): Promise<Subject> {
-  const cookie = await cookieOf(claims, SECRET)
+  const cookie = await createCookie(claims, SECRET)
   const auth = createAuth({ secret: SECRET, trustHost: true, providers: [] })
   return {
     library: 'latchkey',
@@ -181,10 +181,10 @@ function manyWith(extra: number, secret?: string): Promise<string[]> {
 }
 
 function cookieWith(extra: number, secret = SECRET): Promise<string> {
-  return cookieOf({ more: noise(extra) }, secret)
+  return createCookie({ more: noise(extra) }, secret)
 }
 
-async function cookieOf(claims: object, secret: string): Promise<string> {
+async function createCookie(claims: object, secret: string): Promise<string> {
   const name = 'latchkey.session-token'
   const token = { name: ANN.name, email: ANN.email, picture: ANN.image, sub: ANN.id, ...claims }
   return `${OTHER_COOKIES}; ${chunks(name, await encode({ token, secret, salt: name, maxAge: THIRTY_DAYS }))}`

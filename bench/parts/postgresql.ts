@@ -12,7 +12,7 @@ export async function withPostgres(): Promise<Subject[]> {
   const core = await authCoreOnPostgres()
   const better = await betterAuthOnPostgres()
   return [
-    subjectOf(latchkey),
+    createSubject(latchkey),
     {
       library: '@auth/core',
       variant: '@auth/pg-adapter',
@@ -45,7 +45,7 @@ export async function postgresGrowth(): Promise<{
   await fill(small.pool, 10_000)
   await fill(large.pool, 10_000_000)
   const pages = { small: await pagesRead(small.pool), large: await pagesRead(large.pool) }
-  return { small: subjectOf(small), large: subjectOf(large), pages }
+  return { small: createSubject(small), large: createSubject(large), pages }
 }
 
 /** Returns how many pages of the index and the table a look-up of a session reads. */
@@ -59,7 +59,7 @@ async function pagesRead(pool: Pool): Promise<number> {
   return plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 }
 
-function subjectOf({ auth, another }: Awaited<ReturnType<typeof latchkeyOnPostgres>>): Subject {
+function createSubject({ auth, another }: Awaited<ReturnType<typeof latchkeyOnPostgres>>): Subject {
   return {
     library: 'latchkey',
     variant: 'PostgreSQL',

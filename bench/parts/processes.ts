@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import { runChild } from '../child.ts'
-import { median, rangeOf, shuffled } from '../measure.ts'
+import { findRange, median, shuffled } from '../measure.ts'
 import { type Row, withRange } from '../report.ts'
 import { betterAuthOnSqlite } from '../subjects/better-auth.ts'
 import { ANN } from '../subjects/fixtures.ts'
@@ -44,9 +44,9 @@ export async function coldStart(): Promise<Row[]> {
     const libraryRounds = rounds.filter((round) => round.library === library)
     return {
       library,
-      'import and set-up, ms': spreadOf(libraryRounds.map(({ ready }) => ready)),
-      'first response, ms': spreadOf(libraryRounds.map(({ responded }) => responded)),
-      'resident memory, MB': spreadOf(libraryRounds.map(({ rss }) => rss / 1e6)),
+      'import and set-up, ms': describeSpread(libraryRounds.map(({ ready }) => ready)),
+      'first response, ms': describeSpread(libraryRounds.map(({ responded }) => responded)),
+      'resident memory, MB': describeSpread(libraryRounds.map(({ rss }) => rss / 1e6)),
     }
   })
 }
@@ -91,8 +91,8 @@ async function kilobytes(part: string, subject: string): Promise<number> {
   return (await runChild<{ bytes: number }>('children/allocation.ts', [part, subject], flags)).bytes / 1000
 }
 
-function spreadOf(rounds: readonly number[]): string {
-  return withRange(median(rounds), rangeOf(rounds))
+function describeSpread(rounds: readonly number[]): string {
+  return withRange(median(rounds), findRange(rounds))
 }
 
 const CONNECTIONS = 50
@@ -128,9 +128,9 @@ export async function underLoad(): Promise<Row[]> {
     return {
       library,
       variant,
-      'requests per second': spreadOf(rounds.map(({ perSecond }) => Math.round(perSecond))),
-      'p99, ms': spreadOf(rounds.map(({ p99 }) => p99)),
-      'CPU of the server, µs per request': spreadOf(rounds.map((round) => round.cpu)),
+      'requests per second': describeSpread(rounds.map(({ perSecond }) => Math.round(perSecond))),
+      'p99, ms': describeSpread(rounds.map(({ p99 }) => p99)),
+      'CPU of the server, µs per request': describeSpread(rounds.map((round) => round.cpu)),
       'vs. Latchkey':
         cpu === latchkeyCpu ? '' : `${(cpu / latchkeyCpu).toPrecision(cpu < latchkeyCpu * 10 ? 2 : 3)} ×`,
     }

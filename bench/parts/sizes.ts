@@ -47,15 +47,15 @@ export async function sizes(): Promise<Row[]> {
   for (const [library, entries] of Object.entries(ENTRIES)) {
     rows.push({
       library: library as Row['library'],
-      'core and one provider, KB': await sizeOf(entries.server, 'node'),
-      'reading a session, KB': await sizeOf(entries.session, 'node'),
-      'browser client, KB': await sizeOf(entries.client, 'browser'),
+      'core and one provider, KB': await measureSize(entries.server, 'node'),
+      'reading a session, KB': await measureSize(entries.session, 'node'),
+      'browser client, KB': await measureSize(entries.client, 'browser'),
     })
   }
   return rows
 }
 
-async function sizeOf(code: string, target: 'node' | 'browser'): Promise<number> {
+async function measureSize(code: string, target: 'node' | 'browser'): Promise<number> {
   const folder = await mkdtemp(join(BENCH, '.size-'))
   try {
     await writeFile(join(folder, 'entry.js'), code)

@@ -43,7 +43,7 @@ export async function authCoreWithCookies(
 ): Promise<AuthCore> {
   const token = { name: ANN.name, email: ANN.email, picture: ANN.image, sub: ANN.id, ...claims }
   const sealed = await encode({ token, secret: SECRET, salt: COOKIE, maxAge: THIRTY_DAYS })
-  return { handle: authCore(more), cookie: cookieOf(sealed) }
+  return { handle: authCore(more), cookie: createCookie(sealed) }
 }
 
 /** Stores sessions in a database, with the adapter that Latchkey uses here. */
@@ -64,15 +64,18 @@ export async function authCoreWith(adapter: Adapter): Promise<AuthCore> {
     userId: user?.id ?? '',
     expires: new Date(Date.now() + THIRTY_DAYS * 1000),
   })
-  return { handle: authCore({ adapter, session: { strategy: 'database' } }), cookie: cookieOf(sessionToken) }
+  return {
+    handle: authCore({ adapter, session: { strategy: 'database' } }),
+    cookie: createCookie(sessionToken),
+  }
 }
 
-function cookieOf(value: string): string {
+function createCookie(value: string): string {
   return `theme=dark; ${COOKIE}=${value}; ${OTHER_COOKIES.split('; ').slice(1).join('; ')}`
 }
 
 /** Returns the additional data of Auth.js forms, fetched once, as by a page. */
-export async function csrfOf(
+export async function fetchCsrf(
   handle: AuthCore['handle'],
 ): Promise<{ readonly token: string; readonly cookie: string }> {
   const response = await handle(new Request(`${ORIGIN}/auth/csrf`))

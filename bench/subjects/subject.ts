@@ -11,7 +11,7 @@ export interface Subject {
 }
 
 /** Returns the name of a subject or row in the tables. */
-export function nameOf({
+export function toName({
   library,
   variant,
 }: {

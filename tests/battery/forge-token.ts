@@ -37,13 +37,13 @@ export async function forgeToken(
     case 'dir':
       return encrypt(token, { ...defaults, ...token })
     case 'jws-none':
-      return new UnsecuredJWT(claimsOf(token)).encode()
+      return new UnsecuredJWT(pickClaims(token)).encode()
     case 'jws-hs256':
-      return new SignJWT(claimsOf(token))
+      return new SignJWT(pickClaims(token))
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .sign(utf8(token.withSecret ? (token.secret ?? defaults.secret) : 'guess'))
     case 'jwe-none':
-      return join({ alg: 'none', enc: 'A256GCM' }, 0, 12, utf8(JSON.stringify(claimsOf(token))), 16)
+      return join({ alg: 'none', enc: 'A256GCM' }, 0, 12, utf8(JSON.stringify(pickClaims(token))), 16)
     case 'pbes2':
       return join(
         { alg: 'PBES2-HS512+A256KW', enc: ENC, p2c: token.p2c, p2s: base64url.encode(randomBytes(16)) },
@@ -70,12 +70,12 @@ async function encrypt(
     { kty: 'oct', k: base64url.encode(key) },
     key.byteLength === 64 ? 'sha512' : 'sha256',
   )
-  return new CompactEncrypt(utf8(token.rawPayload ?? JSON.stringify(claimsOf(token))))
+  return new CompactEncrypt(utf8(token.rawPayload ?? JSON.stringify(pickClaims(token))))
     .setProtectedHeader({ alg: 'dir', enc, ...(hasKeyId && { kid }), ...header })
     .encrypt(key, { crit: { x: true } })
 }
 
-function claimsOf({ claims }: ForgedToken): Record<string, unknown> {
+function pickClaims({ claims }: ForgedToken): Record<string, unknown> {
   const iat = currentTime()
   const mallory = { name: 'Mallory', email: 'mallory@evil.example', sub: 'mallory' }
   return overrideClaims({ ...mallory, iat, exp: iat + 3600, jti: crypto.randomUUID() }, claims)

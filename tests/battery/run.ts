@@ -36,7 +36,7 @@ export function startRun(app: Target, provider: IdentityProvider, variables: Val
 }
 
 /** Returns the values of `{{name}}`. */
-export function valuesOf({ app, variables }: Run): Values {
+export function collectValues({ app, variables }: Run): Values {
   const cookies = Object.entries(app.cookies).map(([name, value]) => [`cookies.${name}`, value])
   return {
     origin: app.origin,

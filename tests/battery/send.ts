@@ -1,7 +1,7 @@
 import { formatCookies, storeCookies } from './cookie-jar.ts'
 import type { CaseRequest } from './request.ts'
 import { type ReceivedResponse, readResponse } from './response.ts'
-import { type Run, valuesOf } from './run.ts'
+import { collectValues, type Run } from './run.ts'
 import { fillIn } from './template.ts'
 
 /** Thrown if no HTTP client would send a request, such as one with a line break in a header. */
@@ -39,7 +39,7 @@ export async function sendOnly(run: Run, request: CaseRequest): Promise<Received
 }
 
 function build(run: Run, request: CaseRequest): Request {
-  const { method, path, form, headers: given, body } = fillIn(request, valuesOf(run))
+  const { method, path, form, headers: given, body } = fillIn(request, collectValues(run))
   const { origin } = run.app
   const own = form && { 'content-type': FORM, origin, 'sec-fetch-site': 'same-origin' }
   try {

@@ -199,15 +199,15 @@ function asText(entry: unknown): string {
  * `transaction` is the name of the one that was set last.
  */
 function cookieNames(isSecure: boolean) {
-  const nameOf = (prefix: string, rest: string): string => `${isSecure ? prefix : ''}latchkey.${rest}`
-  const transaction = nameOf('__Host-', 'transaction')
+  const toName = (prefix: string, rest: string): string => `${isSecure ? prefix : ''}latchkey.${rest}`
+  const transaction = toName('__Host-', 'transaction')
   let latest = transaction
   const names = {
-    session: nameOf('__Secure-', 'session-token'),
+    session: toName('__Secure-', 'session-token'),
     sessionOverHttp: 'latchkey.session-token',
-    callbackUrl: nameOf('__Host-', 'callback-url'),
-    csrf: nameOf('__Host-', 'csrf-token'),
-    challenge: nameOf('__Host-', 'challenge'),
+    callbackUrl: toName('__Host-', 'callback-url'),
+    csrf: toName('__Host-', 'csrf-token'),
+    challenge: toName('__Host-', 'challenge'),
     get transaction() {
       return latest
     },

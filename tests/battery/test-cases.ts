@@ -22,12 +22,12 @@ export function testCases(part: Part): void {
     vi.restoreAllMocks()
   })
   for (const { name, cases } of readGroups()) {
-    const ours = cases.filter((attack) => partOf(attack) === part)
+    const ours = cases.filter((attack) => choosePart(attack) === part)
     if (ours.length > 0) describe(name, () => ours.forEach(testCase))
   }
 }
 
-function partOf({ profile }: Case): Part {
+function choosePart({ profile }: Case): Part {
   if (profile.includes('webauthn')) return 'with passkeys'
   return profile.includes('db') ? 'with database' : 'without database'
 }

@@ -50,7 +50,7 @@ export async function readPage(page: string): Promise<string> {
  *
  * @throws {Error} when the page has no such heading
  */
-export function sectionOf(page: string, heading: string): string {
+export function findSection(page: string, heading: string): string {
   const start = page.indexOf(`\n## ${heading}\n`)
   if (start < 0) throw new Error(`The page has no heading "${heading}".`)
   const end = page.indexOf('\n## ', start + 1)
@@ -59,7 +59,7 @@ export function sectionOf(page: string, heading: string): string {
 
 /** Returns the files that a section of a deployment guide shows, by their path. */
 export async function filesIn(page: string, heading: string): Promise<Map<string, string>> {
-  const files = filesOfPage(sectionOf(await readPage(page), heading))
+  const files = filesOfPage(findSection(await readPage(page), heading))
   return new Map(files.map(({ path, content }) => [path, content]))
 }
 

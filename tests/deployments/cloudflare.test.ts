@@ -5,7 +5,7 @@ import { freePort } from '@latchkey/test-support/processes/ports.mjs'
 import { runProcess, startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
 import { toolEnvironment } from '@latchkey/test-support/processes/workspace.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Application, buildApplication, readPage, sectionOf } from './application.ts'
+import { type Application, buildApplication, findSection, readPage } from './application.ts'
 import { chosenApplications } from './chosen-applications.ts'
 import { signInAndOut, startGitHub } from './provider.ts'
 
@@ -85,7 +85,7 @@ describe.for(chosenApplications(APPLICATIONS, 'solid-start'))(
         INSERT INTO latchkey_store (key, value, expires)
           VALUES ('expired', '1', ${past}), ('valid', '1', ${future})`,
       )
-      const section = sectionOf(await readPage('deploy/cloudflare'), 'Delete expired rows')
+      const section = findSection(await readPage('deploy/cloudflare'), 'Delete expired rows')
       const [, command = ''] = /^```sh\n(.*?)^```$/ms.exec(section) ?? []
       expect(command).toContain('npx wrangler d1 execute DB --remote')
       await shell(application.folder, command.replace('npx ', '').replace('--remote', '--local'))

@@ -20,10 +20,10 @@ import { TESTS_ALL_VARIANTS } from '@latchkey/test-support/variants.mjs'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { createApplication, filesIn } from './application.ts'
-import { commandOf, stagesOf, textOf, variablesOf } from './dockerfile.ts'
+import { findCommand, readStages, readText, readVariables } from './dockerfile.ts'
 import { buildImage } from './image.ts'
 import { signInAndOut, startGitHub } from './provider.ts'
-import { commandsOf, recordedShell } from './shell.ts'
+import { findCommands, recordedShell } from './shell.ts'
 
 const PAGE = 'deploy/docker'
 
@@ -66,7 +66,7 @@ describe('the compose file', () => {
 
   test('waits only for services that exist and that can reach the state', async () => {
     const dockerfile = (await filesIn(PAGE, 'SvelteKit')).get('Dockerfile') ?? ''
-    const hasCheck = textOf(stagesOf(dockerfile).at(-1) ?? { image: '', instructions: [] }, 'HEALTHCHECK')
+    const hasCheck = readText(readStages(dockerfile).at(-1) ?? { image: '', instructions: [] }, 'HEALTHCHECK')
     for (const { depends_on = {} } of Object.values(services))
       for (const [name, { condition }] of Object.entries(depends_on)) {
         expect(services).toHaveProperty(name)
@@ -93,7 +93,7 @@ describe('the script that deploys a version', () => {
     const shell = await recordedShell({ docker: '' })
     const file = join(shell.folder, '.env')
     if (before !== undefined) await writeFile(file, before)
-    const script = await commandsOf(PAGE, 'Files for every framework', '# deploy.sh')
+    const script = await findCommands(PAGE, 'Files for every framework', '# deploy.sh')
     const result = await shell.run(script, '2')
     return { ...result, environment: existsSync(file) ? await readFile(file, 'utf8') : '' }
   }
@@ -125,7 +125,7 @@ describe('the script of the daily jobs', () => {
     await mkdir(backups)
     await writeFile(join(backups, OLD), '')
     await utimes(join(backups, OLD), 0, 0)
-    const script = await commandsOf(PAGE, 'Run the daily jobs', 'pg_dump')
+    const script = await findCommands(PAGE, 'Run the daily jobs', 'pg_dump')
     const paths = script.replace('/var/backups/my-app', backups).replace('/srv/my-app', shell.folder)
     const { ok, calls } = await shell.run(paths)
     return {
@@ -149,7 +149,7 @@ describe('the commands that restore a backup', () => {
     const docker = `case $* in *pg_restore*) exit ${status};; esac`
     const shell = await recordedShell({ docker })
     await writeFile(join(shell.folder, '2026-07-01.dump'), '')
-    const commands = await commandsOf(PAGE, 'Restore the database', 'pg_restore')
+    const commands = await findCommands(PAGE, 'Restore the database', 'pg_restore')
     const { ok, calls } = await shell.run(commands.replace('/var/backups/my-app', shell.folder))
     return { ok, calls: calls.map((call) => /stop|pg_restore|psql|migrate|up/.exec(call)?.[0] ?? call) }
   }
@@ -217,11 +217,11 @@ describe.skipIf(isMissing).for(CHOSEN)(
       const user = await unprivileged()
       server = startProcess({
         name: 'the container',
-        ...user(commandOf(image.stage, 'CMD')),
+        ...user(findCommand(image.stage, 'CMD')),
         cwd: app,
         env: {
           PATH: process.env.PATH,
-          ...variablesOf(image.stage),
+          ...readVariables(image.stage),
           HOST: '127.0.0.1',
           PORT: String(port),
           AUTH_URL,
@@ -232,7 +232,7 @@ describe.skipIf(isMissing).for(CHOSEN)(
         graceMs: 40_000,
       })
       stops.push(() => server.stop())
-      const check = commandOf(image.stage, 'HEALTHCHECK')
+      const check = findCommand(image.stage, 'HEALTHCHECK')
       const args = check.args.map((arg) => arg.replace(':3000', `:${port}`))
       isHealthy = async () =>
         (await runProcess({ ...BASICS, name: 'health', ...user({ ...check, args }), cwd: app })).ok

@@ -20,7 +20,7 @@ const FROM = /^(\S+)(?: AS (\S+))?$/
  *
  * @throws {Error} with the line that is not an instruction
  */
-export function stagesOf(dockerfile: string): Stage[] {
+export function readStages(dockerfile: string): Stage[] {
   const lines = dockerfile.replaceAll(/ *\\\n */g, ' ').split('\n')
   const instructions = lines.filter((line) => line !== '' && !line.startsWith('#')).map(instructionIn)
   const stages: (Stage & { instructions: Instruction[] })[] = []
@@ -39,13 +39,13 @@ function instructionIn(line: string): Instruction {
 }
 
 /** Returns the text of an instruction that a stage has once, or '' if it has none. */
-export function textOf({ instructions }: Stage, name: string): string {
+export function readText({ instructions }: Stage, name: string): string {
   return instructions.find((each) => each.name === name)?.text ?? ''
 }
 
 /** Returns the variables that a stage sets: `ENV NODE_ENV=production PORT=3000`. */
-export function variablesOf(stage: Stage): Record<string, string> {
-  const words = textOf(stage, 'ENV').split(' ').filter(Boolean)
+export function readVariables(stage: Stage): Record<string, string> {
+  const words = readText(stage, 'ENV').split(' ').filter(Boolean)
   return Object.fromEntries(words.map((word) => word.split('=')))
 }
 
@@ -54,8 +54,8 @@ export function variablesOf(stage: Stage): Record<string, string> {
  *
  * @throws {SyntaxError} when they are not
  */
-export function commandOf(stage: Stage, name: 'CMD' | 'HEALTHCHECK'): { program: string; args: string[] } {
-  const text = textOf(stage, name)
+export function findCommand(stage: Stage, name: 'CMD' | 'HEALTHCHECK'): { program: string; args: string[] } {
+  const text = readText(stage, name)
   const [program = '', ...args] = JSON.parse(text.slice(text.indexOf('[')))
   return { program, args }
 }

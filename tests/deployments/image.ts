@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, matchesGlob } from 'node:path'
 import { runProcess } from '@latchkey/test-support/processes/processes.mjs'
 import { toolEnvironment } from '@latchkey/test-support/processes/workspace.mjs'
-import { type Instruction, type Stage, stagesOf } from './dockerfile.ts'
+import { type Instruction, readStages, type Stage } from './dockerfile.ts'
 
 /** The last stage of a Dockerfile, with its files in a folder instead of an image. */
 export interface Image {
@@ -33,7 +33,7 @@ export async function buildImage(context: string, replacements: Replacements): P
   try {
     // The user of the container reads it, too.
     await chmod(parent, 0o755)
-    const stages = stagesOf(await readFile(join(context, 'Dockerfile'), 'utf8'))
+    const stages = readStages(await readFile(join(context, 'Dockerfile'), 'utf8'))
     const ignored = (await readFile(join(context, '.dockerignore'), 'utf8')).split('\n').slice(1)
     const folders = stages.map((_, index) => join(parent, String(index)))
     for (const [index, stage] of stages.entries()) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runProcess } from '@latchkey/test-support/processes/processes.mjs'
 import { onTestFinished } from 'vitest'
-import { readPage, sectionOf } from './application.ts'
+import { findSection, readPage } from './application.ts'
 
 /** A folder with programs that record their calls, in place of those of the machine. */
 export interface RecordedShell {
@@ -21,8 +21,8 @@ export interface RecordedShell {
  *
  * @throws {Error} when the section has none
  */
-export async function commandsOf(page: string, heading: string, text: string): Promise<string> {
-  const section = sectionOf(await readPage(page), heading)
+export async function findCommands(page: string, heading: string, text: string): Promise<string> {
+  const section = findSection(await readPage(page), heading)
   for (const [, block = ''] of section.matchAll(/^```sh\n(.*?)^```$/gms))
     if (block.includes(text)) return block
   throw new Error(`The section "${heading}" has no commands with "${text}".`)

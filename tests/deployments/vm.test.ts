@@ -32,10 +32,10 @@ import {
 import { toolEnvironment } from '@latchkey/test-support/processes/workspace.mjs'
 import { type PostgresServer, startPostgres } from '@latchkey/test-support/servers/postgres.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type Application, buildApplication, filesIn, readPage, sectionOf } from './application.ts'
+import { type Application, buildApplication, filesIn, findSection, readPage } from './application.ts'
 import { chosenApplications } from './chosen-applications.ts'
 import { signInAndOut, startGitHub } from './provider.ts'
-import { commandsOf, recordedShell } from './shell.ts'
+import { findCommands, recordedShell } from './shell.ts'
 
 const PAGE = 'deploy/vm'
 const HOST = 'app.example.com'
@@ -81,7 +81,7 @@ describe('the script that restarts the processes', () => {
   /** Runs the script. `curl` ends with a status. */
   async function restart(status: number): Promise<{ ok: boolean; calls: string[] }> {
     const shell = await recordedShell({ systemctl: '', curl: `exit ${status}` })
-    const { ok, calls } = await shell.run(await commandsOf(PAGE, 'Deploy a version', 'sbin/restart-my-app'))
+    const { ok, calls } = await shell.run(await findCommands(PAGE, 'Deploy a version', 'sbin/restart-my-app'))
     return { ok, calls: calls.filter((call) => call.startsWith('systemctl')) }
   }
 
@@ -125,7 +125,7 @@ describe('the script that deploys a version', () => {
     await symlink(at('srv/my-app/releases/20260501'), at('srv/my-app/current'))
     await mkdir(at('etc/my-app'), { recursive: true })
     await writeFile(at('etc/my-app/build.env'), 'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY=a+key/of=\n')
-    const script = await commandsOf(PAGE, 'Deploy a version', 'sbin/deploy-my-app')
+    const script = await findCommands(PAGE, 'Deploy a version', 'sbin/deploy-my-app')
     const moved = script.replaceAll(/\/(?:srv|etc)\/my-app/g, `${shell.folder}$&`)
     const { ok } = await shell.run(`exec > ${at('log')} 2>&1\n${moved}`)
     return {
@@ -169,7 +169,7 @@ describe('the commands that restore a backup', () => {
       npx: '',
       'restart-my-app': '',
     })
-    const commands = await commandsOf(PAGE, 'Back up the database of a virtual machine', 'pg_restore')
+    const commands = await findCommands(PAGE, 'Back up the database of a virtual machine', 'pg_restore')
     const { ok, calls } = await shell.run(commands.replace('/srv/my-app/current', shell.folder))
     const programs = calls.map((call) => call.split(' ')[0]).filter((name) => name !== 'sudo')
     return { ok, programs }
@@ -194,7 +194,7 @@ describe.skipIf(nginx === undefined || !existsSync(DEFAULT_SITE))('the configura
     onTestFinished(() => rm(folder, { recursive: true }))
     await makeCertificate(folder, [HOST])
     await cp('/etc/nginx', join(folder, 'etc/nginx'), { recursive: true, verbatimSymlinks: true })
-    const section = sectionOf(await readPage(PAGE), 'Put nginx in front')
+    const section = findSection(await readPage(PAGE), 'Put nginx in front')
     for (const [, file = ''] of section.matchAll(/^rm (\/.*)$/gm)) await rm(join(folder, file))
     const ports = { plain: 80, secure: 443, processes: [3001, 3002] }
     const paths = nginxOn(ports).replaceAll(/(certificate|key)\.pem/g, `${folder}/$&`)
@@ -210,7 +210,7 @@ describe.skipIf(nginx === undefined || !existsSync(DEFAULT_SITE))('the configura
 })
 
 /** Returns the command of a framework, as systemd runs it for a port. */
-function commandOf(title: string, port: number): string[] {
+function findCommand(title: string, port: number): string[] {
   const line =
     new RegExp(`^# ${title}: ExecStart=(.*)$`, 'm').exec(unit) ??
     new RegExp(`^# ${title}\nExecStart=(.*)$`, 'm').exec(unit)
@@ -220,7 +220,7 @@ function commandOf(title: string, port: number): string[] {
 }
 
 /** Returns the variables that the unit sets. */
-function environmentOf(port: number): Record<string, string> {
+function createEnvironment(port: number): Record<string, string> {
   const line = /^Environment=(.*)$/m.exec(unit)?.[1] ?? ''
   return Object.fromEntries(
     line
@@ -261,10 +261,10 @@ describe.skipIf(isMissing).for(chosenApplications(APPLICATIONS, 'sveltekit'))(
       const server = startProcess({
         name: `my-app@${port}`,
         program: 'node',
-        args: commandOf(title, port),
+        args: findCommand(title, port),
         cwd: application.folder,
         // vitest sets `TEST`, with which SolidStart ends without waiting for its requests.
-        env: toolEnvironment({ ...variables, ...environmentOf(port), CI: undefined, TEST: undefined }),
+        env: toolEnvironment({ ...variables, ...createEnvironment(port), CI: undefined, TEST: undefined }),
         graceMs: 30_000,
       })
       await untilReady(server, () => responds(port), 30_000)

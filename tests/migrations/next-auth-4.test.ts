@@ -1,6 +1,6 @@
 import { type Guide, openGuide } from '@latchkey/test-support/applications/guide.ts'
 import { createIdp, oidcFor } from '@latchkey/test-support/kit/app.ts'
-import { Browser, formsOf, type Site } from '@latchkey/test-support/kit/browser.ts'
+import { Browser, findForms, type Site } from '@latchkey/test-support/kit/browser.ts'
 import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { type Callbacks, memoryStore } from 'latchkey'
 import sqlite from 'latchkey/adapters/sqlite'
@@ -212,7 +212,7 @@ describe('the guide for NextAuth.js 4', () => {
     it('accepts an e-mail link that version 4 sent, after a click on its page', async () => {
       const link = await requestLink(new Browser(old))
       const browser = new Browser(site)
-      const [form] = await formsOf(await browser.get(link), link)
+      const [form] = await findForms(await browser.get(link), link)
       await browser.post(form?.action ?? '', { ...form?.fields })
       expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
     })

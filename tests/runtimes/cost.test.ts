@@ -119,13 +119,13 @@ it('a session check uses no threads and few promises', async () => {
     expect.stringContaining('"Ann"'),
     expect.stringContaining('"Ann"'),
   ])
-  const ownOf = ({ jobs }: JobCount, others?: JobCount) => ({
+  const listOwn = ({ jobs }: JobCount, others?: JobCount) => ({
     promises: promisesIn(jobs) - promisesIn(others?.jobs ?? []),
     threads: jobs.filter((job) => /REQUEST$|JOB$/.test(job)),
   })
-  expect(ownOf(session, nothing).promises).toBeLessThanOrEqual(6)
-  expect(ownOf(handle, response).promises).toBeLessThanOrEqual(6)
-  expect([ownOf(session).threads, ownOf(handle).threads]).toEqual([[], []])
+  expect(listOwn(session, nothing).promises).toBeLessThanOrEqual(6)
+  expect(listOwn(handle, response).promises).toBeLessThanOrEqual(6)
+  expect([listOwn(session).threads, listOwn(handle).threads]).toEqual([[], []])
 })
 
 interface JobCount {

@@ -182,7 +182,7 @@ for (const [index, example] of SERVERS.entries()) {
     })
     afterAll(() => server?.stop())
 
-    const sessionOf = async (browser: Browser): Promise<unknown> =>
+    const readSession = async (browser: Browser): Promise<unknown> =>
       (await browser.get(`${origin}/auth/session`)).json()
     const signedIn = async (): Promise<Browser> => {
       const browser = new Browser()
@@ -219,14 +219,14 @@ for (const [index, example] of SERVERS.entries()) {
         'Ada Lovelace',
       )
       expect(account.url).toBe(`${origin}/account`)
-      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ada Lovelace' } })
+      expect(await readSession(browser)).toMatchObject({ user: { name: 'Ada Lovelace' } })
     })
 
     it('signs out', async () => {
       const browser = await signedIn()
-      expect(await sessionOf(browser)).toMatchObject({ user: { email: ANN.email } })
+      expect(await readSession(browser)).toMatchObject({ user: { email: ANN.email } })
       await browser.post(`${origin}/auth/signout`)
-      expect(await sessionOf(browser)).toBeNull()
+      expect(await readSession(browser)).toBeNull()
       expect((await browser.get(`${origin}/account`)).status).toBeOneOf([302, 303])
     })
 
@@ -234,10 +234,10 @@ for (const [index, example] of SERVERS.entries()) {
       const crossSite = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
       const attacked = new Browser()
       await attacked.post(`${origin}/auth/callback/credentials`, ANN, crossSite)
-      expect(await sessionOf(attacked)).toBeNull()
+      expect(await readSession(attacked)).toBeNull()
       const browser = await signedIn()
       await browser.post(`${origin}/auth/signout`, {}, crossSite)
-      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+      expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
     })
 
     it('leaves other paths to the application', async () => {
@@ -253,19 +253,19 @@ for (const [index, example] of SERVERS.entries()) {
         password: 'x'.repeat(300_000),
       })
       expect(response.status).toBe(413)
-      expect(await sessionOf(browser)).toBeNull()
+      expect(await readSession(browser)).toBeNull()
     })
 
     it('continues after a client disconnects', async () => {
       await sendAndAbort(`${origin}/auth/signin/idp`)
-      expect(await sessionOf(await signedIn())).toMatchObject({ user: { name: 'Ann' } })
+      expect(await readSession(await signedIn())).toMatchObject({ user: { name: 'Ann' } })
     })
 
     it.runIf(example.hasHome)('has a link to sign in and a button to sign out', async () => {
       expect(await (await new Browser().get(`${origin}/`)).text()).toContain('href="/auth/signin"')
       const browser = await signedIn()
       await press(browser, await open(browser, `${origin}/`), 'Sign out')
-      expect(await sessionOf(browser)).toBeNull()
+      expect(await readSession(browser)).toBeNull()
     })
 
     it.runIf(example.hasApi)('responds to every client of the API without a session with 401', async () => {

@@ -52,7 +52,7 @@ async function showPrompt(
 
 async function submitChoice(ctx: Context, provider: Provider, interaction: Interaction): Promise<void> {
   const choice = (await readForm(ctx.req)).get('choice') ?? ''
-  const result = await resultOf(choice, provider, interaction)
+  const result = await toResult(choice, provider, interaction)
   if (result === undefined) {
     ctx.status = 400
     ctx.body = errorPage({
@@ -68,7 +68,7 @@ async function submitChoice(ctx: Context, provider: Provider, interaction: Inter
   ctx.redirect(await provider.interactionResult(ctx.req, ctx.res, result))
 }
 
-async function resultOf(
+async function toResult(
   choice: string,
   provider: Provider,
   interaction: Interaction,

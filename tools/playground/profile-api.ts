@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa'
 import type Provider from 'oidc-provider'
-import { CLAIMS_BY_SCOPE, claimsOf, findUser } from './users.ts'
+import { CLAIMS_BY_SCOPE, findUser, toClaims } from './users.ts'
 
 export const API_PATH = '/api/profile'
 
@@ -24,19 +24,19 @@ export function profileApi(provider: Provider): Middleware {
       return refuse(ctx, 401, 'invalid_token', 'The access token is unknown, expired or revoked.')
     if (!token.scopes.has('profile'))
       return refuse(ctx, 403, 'insufficient_scope', 'The access token lacks the scope "profile".')
-    ctx.body = { profile: profileOf(token, claimsOf(user, provider.issuer)), access_token: factsOf(token) }
+    ctx.body = { profile: toProfile(token, toClaims(user, provider.issuer)), access_token: toFacts(token) }
   }
 }
 
 /** Returns the claims that the scopes of the token allow. */
-function profileOf({ scopes }: AccessToken, claims: ReturnType<typeof claimsOf>): Record<string, unknown> {
+function toProfile({ scopes }: AccessToken, claims: ReturnType<typeof toClaims>): Record<string, unknown> {
   const allowed = Object.entries(CLAIMS_BY_SCOPE).flatMap(([scope, names]) =>
     scopes.has(scope) ? names.map(String) : [],
   )
   return Object.fromEntries(Object.entries(claims).filter(([name]) => allowed.includes(name)))
 }
 
-function factsOf({ scope, iat, exp }: AccessToken) {
+function toFacts({ scope, iat, exp }: AccessToken) {
   return { scope, issued_at: new Date(iat * 1000), expires_at: new Date((exp ?? 0) * 1000) }
 }
 

@@ -8,7 +8,7 @@ import {
 import { interactionPath } from './interaction.ts'
 import { MemoryStore } from './memory-store.ts'
 import { errorPage, signedOutPage, signOutPage } from './pages.ts'
-import { CLAIMS_BY_SCOPE, claimsOf, findUser } from './users.ts'
+import { CLAIMS_BY_SCOPE, findUser, toClaims } from './users.ts'
 
 /** An application that is registered at the provider. */
 export interface PlaygroundClient {
@@ -68,7 +68,7 @@ export function providerSettings(issuer: string, clients: readonly PlaygroundCli
     interactions: { url: (_ctx, { uid }) => interactionPath(uid), policy: prompts() },
     findAccount: (_ctx, sub) => {
       const user = findUser(sub)
-      return user && { accountId: sub, claims: async () => claimsOf(user, issuer) }
+      return user && { accountId: sub, claims: async () => toClaims(user, issuer) }
     },
     clientBasedCORS: () => false,
     renderError,

@@ -124,7 +124,7 @@ async function redeem(
   return { tokens, claims }
 }
 
-const errorOf = ({ url }: LoadedPage) => url.searchParams.get('error')
+const readError = ({ url }: LoadedPage) => url.searchParams.get('error')
 
 describe('the authorization code flow', () => {
   it('returns a signed ID token and userinfo of the chosen user', async () => {
@@ -260,9 +260,9 @@ describe('errors', () => {
     expect(() => oauth.validateAuthResponse(server, client, cancelled.url, made.state)).toThrow(
       oauth.AuthorizationResponseError,
     )
-    expect(errorOf(cancelled)).toBe('access_denied')
+    expect(readError(cancelled)).toBe('access_denied')
     const consenting = await browser.press(await browser.open((await attempt()).url), { choice: 'ada' })
-    expect(errorOf(await browser.press(consenting, { choice: 'cancel' }))).toBe('access_denied')
+    expect(readError(await browser.press(consenting, { choice: 'cancel' }))).toBe('access_denied')
   })
 
   it('rejects a wrong client secret', async () => {
@@ -277,7 +277,7 @@ describe('errors', () => {
     const bare = await browser.open(
       (await attempt({ code_challenge: undefined, code_challenge_method: undefined })).url,
     )
-    expect(errorOf(bare)).toBe('invalid_request')
+    expect(readError(bare)).toBe('invalid_request')
     expect(bare.url.searchParams.get('error_description')).toContain('PKCE')
     const done = await signIn('ada')
     await expect(redeem({ ...done, verifier: oauth.generateRandomCodeVerifier() })).rejects.toMatchObject({
@@ -333,7 +333,7 @@ describe('prompts', () => {
   })
 
   it('prompt=none shows no page, and returns login_required when no user is signed in', async () => {
-    expect(errorOf(await browser.open((await attempt({ prompt: 'none' })).url))).toBe('login_required')
+    expect(readError(await browser.open((await attempt({ prompt: 'none' })).url))).toBe('login_required')
     await signIn('ada')
     const silent = await browser.open((await attempt({ prompt: 'none' })).url)
     expect(silent.url.searchParams.get('code')).toBeTruthy()
@@ -395,7 +395,7 @@ describe('signing out', () => {
     const { url } = await browser.press(asked, { logout: 'yes' })
     expect(url.href).toBe('http://localhost:9/bye?state=s')
     expect(logoutTokens).toEqual([expect.stringMatching(/^logout_token=/)])
-    expect(errorOf(await browser.open((await attempt({ prompt: 'none' })).url))).toBe('login_required')
+    expect(readError(await browser.open((await attempt({ prompt: 'none' })).url))).toBe('login_required')
   })
 
   it('ends on its own page when the application gives no address to return to', async () => {

@@ -7,7 +7,7 @@ import { errorPage, homePage } from './pages.ts'
 import { profileApi } from './profile-api.ts'
 import { type PlaygroundClient, providerSettings } from './provider-settings.ts'
 import { applyTheme, ICON, ICON_PATH, STYLE_SOURCE } from './theme.ts'
-import { claimsOf, PICTURES, TEST_USERS } from './users.ts'
+import { PICTURES, TEST_USERS, toClaims } from './users.ts'
 
 /** The options of `startProvider`. */
 export interface ProviderOptions {
@@ -22,7 +22,7 @@ export interface ProviderOptions {
 export interface RunningProvider {
   readonly issuer: string
   /** The test users, with the claims that an application receives. */
-  readonly users: readonly ReturnType<typeof claimsOf>[]
+  readonly users: readonly ReturnType<typeof toClaims>[]
   close(): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export async function startProvider({
   server.on('request', (request, response) => void handle(request, response))
   return {
     issuer,
-    users: TEST_USERS.map((user) => claimsOf(user, issuer)),
+    users: TEST_USERS.map((user) => toClaims(user, issuer)),
     close: () => closeHttpServer(server),
   }
 }

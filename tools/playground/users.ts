@@ -84,6 +84,6 @@ export function findUser(sub: string): TestUser | undefined {
  * Returns all claims of a user at the provider `issuer`. The scopes decide which of them an
  * application receives.
  */
-export function claimsOf({ picturePath, ...claims }: TestUser, issuer: string) {
+export function toClaims({ picturePath, ...claims }: TestUser, issuer: string) {
   return picturePath === undefined ? claims : { ...claims, picture: new URL(picturePath, issuer).href }
 }

@@ -53,14 +53,14 @@ export async function prepare(
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const env = { ...UNSET, AUTH_SECRET: SECRET, AUTH_URL: origin, ...(await settings?.(origin)) }
-  const folderOf = (form: Form): string => join(BUILDS, name, form)
+  const findFolder = (form: Form): string => join(BUILDS, name, form)
   await rm(join(BUILDS, name), { recursive: true, force: true })
-  for (const form of FORMS) await cp(source, folderOf(form), { recursive: true })
-  const { findings, leftovers } = await move(folderOf('latchkey'))
-  if (framework === 'sveltekit') await installLibrary(folderOf('latchkey'))
+  for (const form of FORMS) await cp(source, findFolder(form), { recursive: true })
+  const { findings, leftovers } = await move(findFolder('latchkey'))
+  if (framework === 'sveltekit') await installLibrary(findFolder('latchkey'))
   for (const form of FORMS) {
     for (const [program, ...args] of STEPS[framework]) {
-      await run(`${name} (${form}): ${program} ${args.join(' ')}`, program, args, folderOf(form), env)
+      await run(`${name} (${form}): ${program} ${args.join(' ')}`, program, args, findFolder(form), env)
     }
   }
   const log = { onOutput: (text: string) => process.env.LATCHKEY_LOG && process.stderr.write(text) }
@@ -70,8 +70,8 @@ export async function prepare(
     origin,
     start: (form) =>
       framework === 'next'
-        ? startExample('next', { port, folder: folderOf(form), env, ...log })
-        : startSvelteKit({ port, folder: folderOf(form), env: { ...env, ORIGIN: origin }, ...log }),
+        ? startExample('next', { port, folder: findFolder(form), env, ...log })
+        : startSvelteKit({ port, folder: findFolder(form), env: { ...env, ORIGIN: origin }, ...log }),
   }
 }
 

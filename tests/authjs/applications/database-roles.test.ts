@@ -7,10 +7,17 @@ import { completeAtProvider } from '@latchkey/test-support/kit/playground.ts'
 import { type RunningProvider, startProvider } from '@latchkey/test-support/servers/provider.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Application, FORMS, MOVED, prepare } from './application.ts'
-import { Browser, redirectOf, type SessionResult, textOf, visitorOf, whileRunning } from './visitor.ts'
+import {
+  Browser,
+  createVisitor,
+  readRedirect,
+  readText,
+  type SessionResult,
+  whileRunning,
+} from './visitor.ts'
 
 let application: Application
-let visitor: ReturnType<typeof visitorOf>
+let visitor: ReturnType<typeof createVisitor>
 let provider: RunningProvider
 let folder: string
 let database: DatabaseSync
@@ -31,7 +38,7 @@ beforeAll(async () => {
     }
   }
   application = await prepare('database-roles', { framework: 'next', settings })
-  visitor = visitorOf(application)
+  visitor = createVisitor(application)
 })
 
 afterAll(async () => {
@@ -58,52 +65,58 @@ describe.each(FORMS)('roles in database sessions, for %s', (form) => {
 
   test('creates a user with the default role of the database', async () => {
     const browser = await signedIn('Ada')
-    expect(await sessionOf(browser)).toMatchObject({ status: 200, session: { user: shown('Ada', 'member') } })
+    expect(await readSession(browser)).toMatchObject({
+      status: 200,
+      session: { user: shown('Ada', 'member') },
+    })
     expect((await visitor.open(browser, '/admin')).status).toBe(404)
   })
 
   test('keeps the session token out of the session', { skip: form === 'authjs' }, async () => {
-    const { session } = await sessionOf(await signedIn('Ada'))
+    const { session } = await readSession(await signedIn('Ada'))
     expect(session).not.toHaveProperty('sessionToken')
   })
 
   test('shows the admin page to an administrator', async () => {
     const browser = await signedIn('Ada')
     setRole('Ada', 'admin')
-    expect(await sessionOf(browser)).toMatchObject({ status: 200, session: { user: shown('Ada', 'admin') } })
-    expect(await textOf(await visitor.open(browser, '/admin'))).toContain('ada@example.com: admin')
+    expect(await readSession(browser)).toMatchObject({
+      status: 200,
+      session: { user: shown('Ada', 'admin') },
+    })
+    expect(await readText(await visitor.open(browser, '/admin'))).toContain('ada@example.com: admin')
   })
 
   test('redirects a banned user to the sign-in page', async () => {
     const browser = await signedIn('Ada')
     expect((await visitor.open(browser, '/account')).status).toBe(200)
     setRole('Ada', 'banned')
-    expect(redirectOf(await visitor.open(browser, '/account'))).toMatch(/^\/api\/auth\/signin\?/)
+    expect(readRedirect(await visitor.open(browser, '/account'))).toMatch(/^\/api\/auth\/signin\?/)
   })
 
   test('redirects a signed-out visitor to the sign-in page, and back after the sign-in', async () => {
     const browser = new Browser()
-    const target = redirectOf(await visitor.open(browser, '/account')) ?? ''
+    const target = readRedirect(await visitor.open(browser, '/account')) ?? ''
     const callbackUrl = new URL(target, application.origin).searchParams.get('callbackUrl')
     expect(callbackUrl).toBe(`${application.origin}/account`)
     const start = await visitor.submit(browser, target, 'Playground ID')
-    expect(redirectOf(await signInAtProvider(browser, start, 'Ada'))).toBe('/account')
+    expect(readRedirect(await signInAtProvider(browser, start, 'Ada'))).toBe('/account')
   })
 
   test('deletes the session in the database when the user signs out', async () => {
     const browser = await signedIn('Ada')
-    const copy = copyOf(browser)
+    const copy = copyBrowser(browser)
     await visitor.submit(browser, '/', 'Sign out')
     expect(sessionTokens()).toEqual([])
-    expect((await sessionOf(copy)).status).toBe(401)
+    expect((await readSession(copy)).status).toBe(401)
   })
 
   test('rejects a sign-in that the visitor cancels', async () => {
     const browser = new Browser()
     const start = await visitor.submit(browser, '/', 'Sign in with Playground ID')
     const response = await browser.get(await completeAtProvider(browser, application.origin, start, 'Cancel'))
-    expect(redirectOf(response)).toContain('error=')
-    expect((await sessionOf(browser)).status).toBe(401)
+    expect(readRedirect(response)).toContain('error=')
+    expect((await readSession(browser)).status).toBe(401)
   })
 })
 
@@ -117,18 +130,21 @@ test('users stay signed in when the application moves, and when it moves back', 
   setRole('Ada', 'admin')
   const tokens = sessionTokens()
   await whileRunning(application, 'latchkey', async () => {
-    expect(await sessionOf(ada)).toMatchObject({ status: 200, session: { user: shown('Ada', 'admin') } })
+    expect(await readSession(ada)).toMatchObject({ status: 200, session: { user: shown('Ada', 'admin') } })
     expect((await visitor.open(ada, '/admin')).status).toBe(200)
     expect(sessionTokens()).toEqual(tokens)
     grace = await signedIn('Grace')
   })
   await whileRunning(application, 'authjs', async () => {
-    expect(await sessionOf(ada)).toMatchObject({ status: 200, session: { user: shown('Ada', 'admin') } })
-    expect(await sessionOf(grace)).toMatchObject({ status: 200, session: { user: shown('Grace', 'member') } })
+    expect(await readSession(ada)).toMatchObject({ status: 200, session: { user: shown('Ada', 'admin') } })
+    expect(await readSession(grace)).toMatchObject({
+      status: 200,
+      session: { user: shown('Grace', 'member') },
+    })
     expect((await visitor.open(grace, '/account')).status).toBe(200)
     // The account that Latchkey linked signs in to the same user.
     const again = await signedIn('Grace')
-    expect(await sessionOf(again)).toMatchObject({ session: { user: shown('Grace', 'member') } })
+    expect(await readSession(again)).toMatchObject({ session: { user: shown('Grace', 'member') } })
     expect(database.prepare("SELECT count(*) AS users FROM User WHERE name LIKE 'Grace%'").get()).toEqual({
       users: 1,
     })
@@ -146,7 +162,7 @@ async function signInAtProvider(browser: Browser, start: Response, name: string)
   return browser.get(await completeAtProvider(browser, application.origin, start, name, 'Allow'))
 }
 
-function sessionOf(browser: Browser): Promise<SessionResult> {
+function readSession(browser: Browser): Promise<SessionResult> {
   return visitor.session(browser, '/api/me')
 }
 
@@ -169,7 +185,7 @@ function sessionTokens(): unknown[] {
   return database.prepare('SELECT sessionToken FROM Session').all()
 }
 
-function copyOf(browser: Browser): Browser {
+function copyBrowser(browser: Browser): Browser {
   const copy = new Browser()
   for (const { name, value } of browser.cookies(application.origin))
     copy.plant(application.origin, name, value)

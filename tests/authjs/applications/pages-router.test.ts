@@ -51,7 +51,7 @@ describe.each(FORMS)('the Pages Router, for %s', (form) => {
     await logIn(page, { username: 'ada', password: 'difference' })
     await page.waitForURL('**/api/auth/signin?**')
     expect(new URL(page.url()).searchParams.get('error')).toBe('CredentialsSignin')
-    expect(await sessionOf(page)).toEqual({ status: 401, session: { error: 'Unauthorized' } })
+    expect(await readSession(page)).toEqual({ status: 401, session: { error: 'Unauthorized' } })
   })
 
   test('the URL contains the code of an `authorize` error', async () => {
@@ -67,7 +67,7 @@ describe.each(FORMS)('the Pages Router, for %s', (form) => {
 
   test('an API route and getServerSideProps read the session', async () => {
     const page = await signedIn()
-    expect(await sessionOf(page)).toEqual({ status: 200, session: { user: ADA_SHOWN, theme: 'light' } })
+    expect(await readSession(page)).toEqual({ status: 200, session: { user: ADA_SHOWN, theme: 'light' } })
     expect((await page.goto('/account'))?.status()).toBe(200)
     expect(await page.getByRole('heading').textContent()).toBe('Account')
   })
@@ -78,7 +78,7 @@ describe.each(FORMS)('the Pages Router, for %s', (form) => {
     await page.getByText('Theme: light').waitFor()
     await page.getByRole('button', { name: 'Dark' }).click()
     await page.getByText('Theme: dark').waitFor()
-    expect(await sessionOf(page)).toMatchObject({ session: { user: ADA_SHOWN, theme: 'dark' } })
+    expect(await readSession(page)).toMatchObject({ session: { user: ADA_SHOWN, theme: 'dark' } })
   })
 
   test('a page that requires a session redirects to the sign-in page', async () => {
@@ -93,7 +93,7 @@ describe.each(FORMS)('the Pages Router, for %s', (form) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
-    expect((await sessionOf(page)).status).toBe(401)
+    expect((await readSession(page)).status).toBe(401)
   })
 })
 
@@ -110,14 +110,14 @@ test('users stay signed in when the application moves, and when it moves back', 
     await first.getByText('Theme: dark').waitFor()
   })
   await whileRunning(application, 'latchkey', async () => {
-    expect(await sessionOf(first)).toEqual({ status: 200, session })
+    expect(await readSession(first)).toEqual({ status: 200, session })
     await first.goto('/')
     await first.getByText('Signed in as ada@example.com').waitFor()
     await signIn(second)
   })
   await whileRunning(application, 'authjs', async () => {
-    expect(await sessionOf(first)).toEqual({ status: 200, session })
-    expect(await sessionOf(second)).toEqual({ status: 200, session: { user: ADA_SHOWN, theme: 'light' } })
+    expect(await readSession(first)).toEqual({ status: 200, session })
+    expect(await readSession(second)).toEqual({ status: 200, session: { user: ADA_SHOWN, theme: 'light' } })
     await second.goto('/account')
     expect(await second.getByRole('heading').textContent()).toBe('Account')
   })
@@ -146,7 +146,7 @@ async function logIn(page: Page, { username, password } = ADA): Promise<void> {
 }
 
 /** Reads the session from the API route. */
-async function sessionOf(page: Page): Promise<{ status: number; session: unknown }> {
+async function readSession(page: Page): Promise<{ status: number; session: unknown }> {
   const response = await page.request.get('/api/me')
   return { status: response.status(), session: withoutExpiry(await response.json()) }
 }

@@ -1,14 +1,21 @@
 import type { Server } from '@latchkey/test-support/applications/servers.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Application, FORMS, MOVED, prepare } from './application.ts'
-import { Browser, redirectOf, type SessionResult, textOf, visitorOf, whileRunning } from './visitor.ts'
+import {
+  Browser,
+  createVisitor,
+  readRedirect,
+  readText,
+  type SessionResult,
+  whileRunning,
+} from './visitor.ts'
 
 let application: Application
-let visitor: ReturnType<typeof visitorOf>
+let visitor: ReturnType<typeof createVisitor>
 
 beforeAll(async () => {
   application = await prepare('split-config', { framework: 'next' })
-  visitor = visitorOf(application)
+  visitor = createVisitor(application)
 })
 
 test('the script moves everything', () => {
@@ -25,47 +32,50 @@ describe.each(FORMS)('a split configuration, for %s', (form) => {
 
   test('redirects a signed-out visitor to the sign-in page, and back after the sign-in', async () => {
     const browser = new Browser()
-    const login = redirectOf(await visitor.open(browser, '/dashboard/invoices?page=2')) ?? ''
+    const login = readRedirect(await visitor.open(browser, '/dashboard/invoices?page=2')) ?? ''
     const { pathname, searchParams } = new URL(login, application.origin)
     expect({ pathname, callbackUrl: searchParams.get('callbackUrl') }).toEqual({
       pathname: '/login',
       callbackUrl: `${application.origin}/dashboard/invoices?page=2`,
     })
     const response = await visitor.submit(browser, login, 'Log in', ADA)
-    expect(redirectOf(response)).toBe('/dashboard/invoices?page=2')
+    expect(readRedirect(response)).toBe('/dashboard/invoices?page=2')
     const invoices = await visitor.open(browser, '/dashboard/invoices?page=2')
-    expect(await textOf(invoices)).toContain('Invoices of ada@example.com, page 2')
+    expect(await readText(invoices)).toContain('Invoices of ada@example.com, page 2')
   })
 
   test('shows a text for a wrong password', async () => {
     const browser = new Browser()
     const response = await visitor.submit(browser, '/login', 'Log in', { ...ADA, password: 'difference' })
-    expect(await textOf(response)).toContain('Invalid credentials.')
-    expect((await sessionOf(browser)).status).toBe(401)
+    expect(await readText(response)).toContain('Invalid credentials.')
+    expect((await readSession(browser)).status).toBe(401)
   })
 
   test('redirects a signed-in user away from the sign-in page', async () => {
     const browser = await signedIn(ADA)
     for (const path of ['/login', '/login?callbackUrl=%2Fdashboard%2Finvoices', '/']) {
-      expect({ path, to: redirectOf(await visitor.open(browser, path)) }).toEqual({ path, to: '/dashboard' })
+      expect({ path, to: readRedirect(await visitor.open(browser, path)) }).toEqual({
+        path,
+        to: '/dashboard',
+      })
     }
   })
 
   test('adds to the session what its callbacks return', async () => {
-    expect(await sessionOf(await signedIn(GRACE))).toEqual({ status: 200, session: { user: GRACE_SHOWN } })
+    expect(await readSession(await signedIn(GRACE))).toEqual({ status: 200, session: { user: GRACE_SHOWN } })
   })
 
   // proves DROP-2
   test('passes a boolean of the server action to `authorize`', async () => {
     const browser = await signedIn({ ...ADA, remember: 'on' })
     const user = { ...ADA_SHOWN, isRemembered: true }
-    expect(await sessionOf(browser)).toEqual({ status: 200, session: { user } })
+    expect(await readSession(browser)).toEqual({ status: 200, session: { user } })
   })
 
   test('signs out', async () => {
     const browser = await signedIn(ADA)
-    expect(redirectOf(await visitor.submit(browser, '/dashboard', 'Sign out'))).toBe('/')
-    expect((await sessionOf(browser)).status).toBe(401)
+    expect(readRedirect(await visitor.submit(browser, '/dashboard', 'Sign out'))).toBe('/')
+    expect((await readSession(browser)).status).toBe(401)
   })
 })
 
@@ -74,16 +84,16 @@ test('users stay signed in when the application moves, and when it moves back', 
   const [ada, grace] = [new Browser(), new Browser()]
   await whileRunning(application, 'authjs', async () => {
     await visitor.submit(ada, '/login', 'Log in', ADA)
-    expect(await sessionOf(ada)).toEqual({ status: 200, session: { user: ADA_SHOWN } })
+    expect(await readSession(ada)).toEqual({ status: 200, session: { user: ADA_SHOWN } })
   })
   await whileRunning(application, 'latchkey', async () => {
-    expect(await sessionOf(ada)).toEqual({ status: 200, session: { user: ADA_SHOWN } })
+    expect(await readSession(ada)).toEqual({ status: 200, session: { user: ADA_SHOWN } })
     expect((await visitor.open(ada, '/dashboard')).status).toBe(200)
     await visitor.submit(grace, '/login', 'Log in', GRACE)
   })
   await whileRunning(application, 'authjs', async () => {
-    expect(await sessionOf(ada)).toEqual({ status: 200, session: { user: ADA_SHOWN } })
-    expect(await sessionOf(grace)).toEqual({ status: 200, session: { user: GRACE_SHOWN } })
+    expect(await readSession(ada)).toEqual({ status: 200, session: { user: ADA_SHOWN } })
+    expect(await readSession(grace)).toEqual({ status: 200, session: { user: GRACE_SHOWN } })
     expect((await visitor.open(grace, '/dashboard')).status).toBe(200)
   })
 })
@@ -94,7 +104,7 @@ async function signedIn(user: typeof ADA): Promise<Browser> {
   return browser
 }
 
-function sessionOf(browser: Browser): Promise<SessionResult> {
+function readSession(browser: Browser): Promise<SessionResult> {
   return visitor.session(browser, '/api/me')
 }
 

@@ -4,16 +4,23 @@ import { type RunningProvider, startProvider } from '@latchkey/test-support/serv
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Application, FORMS, MOVED, prepare } from './application.ts'
 import { type Chromium, startChromium } from './chromium.ts'
-import { Browser, redirectOf, type SessionResult, textOf, visitorOf, whileRunning } from './visitor.ts'
+import {
+  Browser,
+  createVisitor,
+  readRedirect,
+  readText,
+  type SessionResult,
+  whileRunning,
+} from './visitor.ts'
 
 let application: Application
-let visitor: ReturnType<typeof visitorOf>
+let visitor: ReturnType<typeof createVisitor>
 let provider: RunningProvider
 let chromium: Chromium
 
 beforeAll(async () => {
   application = await prepare('sveltekit', { framework: 'sveltekit', settings })
-  visitor = visitorOf(application)
+  visitor = createVisitor(application)
   chromium = await startChromium()
 })
 
@@ -36,18 +43,18 @@ describe.each(FORMS)('SvelteKit, for %s', (form) => {
 
   test('redirects a signed-out visitor to the sign-in page, and back after the sign-in', async () => {
     const browser = new Browser()
-    const login = redirectOf(await visitor.open(browser, '/account?tab=name')) ?? ''
+    const login = readRedirect(await visitor.open(browser, '/account?tab=name')) ?? ''
     expect(login).toBe(`/signin?redirectTo=${encodeURIComponent('/account?tab=name')}`)
     const start = await visitor.submit(browser, login, 'Sign in with Playground ID')
-    expect(redirectOf(await signInAtProvider(browser, start, 'Ada'))).toBe('/account?tab=name')
-    expect(await textOf(await visitor.open(browser, '/account'))).toContain('Account of ada@example.com')
+    expect(readRedirect(await signInAtProvider(browser, start, 'Ada'))).toBe('/account?tab=name')
+    expect(await readText(await visitor.open(browser, '/account'))).toContain('Account of ada@example.com')
   })
 
   test('signs in with a password', async () => {
     const browser = new Browser()
     const response = await visitor.submit(browser, '/signin', 'Sign in with a password', PASSWORD)
-    expect(redirectOf(response)).toBe('/account')
-    expect(await sessionOf(browser)).toEqual({ status: 200, session: { user: ROOT } })
+    expect(readRedirect(response)).toBe('/account')
+    expect(await readSession(browser)).toEqual({ status: 200, session: { user: ROOT } })
     expect((await visitor.open(browser, '/admin')).status).toBe(200)
   })
 
@@ -56,20 +63,20 @@ describe.each(FORMS)('SvelteKit, for %s', (form) => {
     const wrong = { password: 'difference' }
     const response = await visitor.submit(browser, '/signin', 'Sign in with a password', wrong)
     expect(response.status).toBe(400)
-    expect(await textOf(response)).toContain('Sign-in failed: CredentialsSignin')
-    expect((await sessionOf(browser)).status).toBe(401)
+    expect(await readText(response)).toContain('Sign-in failed: CredentialsSignin')
+    expect((await readSession(browser)).status).toBe(401)
   })
 
   test('adds to the session what its callbacks return', async () => {
     const browser = await signedIn('Ada')
-    expect(await sessionOf(browser)).toMatchObject({ status: 200, session: { user: ADA } })
+    expect(await readSession(browser)).toMatchObject({ status: 200, session: { user: ADA } })
     expect((await visitor.open(browser, '/admin')).status).toBe(403)
   })
 
   test('signs out with the component', async () => {
     const browser = await signedIn('Ada')
-    expect(redirectOf(await visitor.submit(browser, '/', 'Leave'))).toBe('/')
-    expect((await sessionOf(browser)).status).toBe(401)
+    expect(readRedirect(await visitor.submit(browser, '/', 'Leave'))).toBe('/')
+    expect((await readSession(browser)).status).toBe(401)
   })
 
   test('signs in and out in the browser', async () => {
@@ -93,13 +100,13 @@ test('users stay signed in when the application moves, and when it moves back', 
     ada = await signedIn('Ada')
   })
   await whileRunning(application, 'latchkey', async () => {
-    expect(await sessionOf(ada)).toMatchObject({ status: 200, session: { user: ADA } })
+    expect(await readSession(ada)).toMatchObject({ status: 200, session: { user: ADA } })
     expect((await visitor.open(ada, '/account')).status).toBe(200)
     await visitor.submit(root, '/signin', 'Sign in with a password', PASSWORD)
   })
   await whileRunning(application, 'authjs', async () => {
-    expect(await sessionOf(ada)).toMatchObject({ status: 200, session: { user: ADA } })
-    expect(await sessionOf(root)).toEqual({ status: 200, session: { user: ROOT } })
+    expect(await readSession(ada)).toMatchObject({ status: 200, session: { user: ADA } })
+    expect(await readSession(root)).toEqual({ status: 200, session: { user: ROOT } })
     expect((await visitor.open(root, '/admin')).status).toBe(200)
   })
 })
@@ -131,6 +138,6 @@ async function signInAtProvider(browser: Browser, start: Response, name: string)
   return browser.get(await completeAtProvider(browser, application.origin, start, name, 'Allow'))
 }
 
-function sessionOf(browser: Browser): Promise<SessionResult> {
+function readSession(browser: Browser): Promise<SessionResult> {
   return visitor.session(browser, '/api/me')
 }

@@ -30,7 +30,7 @@ describe.each(FORMS)('getToken, useSession and update, for %s', (form) => {
   test('the proxy redirects a signed-out visitor to the sign-in page, and back', async () => {
     const page = await chromium.newPage(application.origin)
     await page.goto('/account?tab=profile')
-    expect(pathOf(page)).toBe(`/login?${new URLSearchParams({ callbackUrl: '/account?tab=profile' })}`)
+    expect(toPath(page)).toBe(`/login?${new URLSearchParams({ callbackUrl: '/account?tab=profile' })}`)
     await logIn(page, ADA)
     await page.waitForURL('**/account?tab=profile')
     expect(await shownOn(page)).toEqual({ server: 'Ada: free', client: 'Ada: free' })
@@ -41,19 +41,19 @@ describe.each(FORMS)('getToken, useSession and update, for %s', (form) => {
     await page.goto('/login')
     await logIn(page, { ...ADA, password: 'difference' })
     await page.getByText('Wrong username or password').waitFor()
-    expect(await tokenOf(page)).toEqual({ status: 401, body: { error: 'Unauthorized' } })
+    expect(await readToken(page)).toEqual({ status: 401, body: { error: 'Unauthorized' } })
   })
 
   test('a route reads the claims of the token', async () => {
     const page = await signedIn(GRACE)
     const body = { sub: '2', id: '2', name: 'Grace', email: 'grace@example.com', plan: 'pro' }
-    expect(await tokenOf(page)).toEqual({ status: 200, body })
+    expect(await readToken(page)).toEqual({ status: 200, body })
   })
 
   test('the proxy reads a claim of the token', async () => {
     const page = await signedIn(ADA)
     await page.goto('/pro')
-    expect(pathOf(page)).toBe('/account')
+    expect(toPath(page)).toBe('/account')
     const grace = await signedIn(GRACE)
     await grace.goto('/pro')
     expect(await grace.getByRole('heading').textContent()).toBe('Reports for the plan pro')
@@ -65,7 +65,7 @@ describe.each(FORMS)('getToken, useSession and update, for %s', (form) => {
     await page.getByRole('button', { name: 'Rename' }).click()
     await page.locator('#server', { hasText: 'Ada Lovelace: free' }).waitFor()
     expect(await shownOn(page)).toEqual({ server: 'Ada Lovelace: free', client: 'Ada Lovelace: free' })
-    expect(await tokenOf(page)).toMatchObject({ body: { id: '1', name: 'Ada Lovelace' } })
+    expect(await readToken(page)).toMatchObject({ body: { id: '1', name: 'Ada Lovelace' } })
   })
 
   test('an update in a server action reaches the token', async () => {
@@ -75,16 +75,16 @@ describe.each(FORMS)('getToken, useSession and update, for %s', (form) => {
     await action
     await page.reload()
     expect(await shownOn(page)).toEqual({ server: 'Ada: pro', client: 'Ada: pro' })
-    expect(await tokenOf(page)).toMatchObject({ body: { id: '1', name: 'Ada', plan: 'pro' } })
+    expect(await readToken(page)).toMatchObject({ body: { id: '1', name: 'Ada', plan: 'pro' } })
     await page.goto('/pro')
-    expect(pathOf(page)).toBe('/pro')
+    expect(toPath(page)).toBe('/pro')
   })
 
   test('signs out in the browser', async () => {
     const page = await signedIn(ADA)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL('**/login')
-    expect((await tokenOf(page)).status).toBe(401)
+    expect((await readToken(page)).status).toBe(401)
   })
 })
 
@@ -101,7 +101,7 @@ test('users stay signed in when the application moves, and when it moves back', 
   await whileRunning(application, 'latchkey', async () => {
     await ada.goto('/account')
     expect(await shownOn(ada)).toEqual({ server: 'Ada at Auth.js: free', client: 'Ada at Auth.js: free' })
-    expect(await tokenOf(ada)).toMatchObject({ body: { sub: '1', id: '1', email: 'ada@example.com' } })
+    expect(await readToken(ada)).toMatchObject({ body: { sub: '1', id: '1', email: 'ada@example.com' } })
     await rename(ada, 'Ada at Latchkey')
     await signIn(grace, GRACE)
   })
@@ -109,7 +109,7 @@ test('users stay signed in when the application moves, and when it moves back', 
     await ada.goto('/account')
     expect(await shownOn(ada)).toEqual({ server: 'Ada at Latchkey: free', client: 'Ada at Latchkey: free' })
     await grace.goto('/pro')
-    expect(pathOf(grace)).toBe('/pro')
+    expect(toPath(grace)).toBe('/pro')
     await grace.goto('/account')
     expect(await shownOn(grace)).toEqual({ server: 'Grace: pro', client: 'Grace: pro' })
   })
@@ -152,12 +152,12 @@ async function shownOn(page: Page): Promise<{ server: string | null; client: str
 }
 
 /** Reads the claims that a route handler finds with `getToken`. */
-async function tokenOf(page: Page): Promise<{ status: number; body: unknown }> {
+async function readToken(page: Page): Promise<{ status: number; body: unknown }> {
   const response = await page.request.get('/api/token')
   return { status: response.status(), body: await response.json() }
 }
 
-function pathOf(page: Page): string {
+function toPath(page: Page): string {
   const { pathname, search } = new URL(page.url())
   return pathname + search
 }

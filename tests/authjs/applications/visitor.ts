@@ -1,4 +1,4 @@
-import { type Browser, formsOf } from '@latchkey/test-support/kit/browser.ts'
+import { type Browser, findForms } from '@latchkey/test-support/kit/browser.ts'
 import type { Application, Form } from './application.ts'
 
 type Fields = Readonly<Record<string, string>>
@@ -10,36 +10,36 @@ export interface SessionResult {
 }
 
 /** Returns what a visitor does in an application that was prepared, whichever form of it runs. */
-export function visitorOf({ origin }: Pick<Application, 'origin'>) {
-  const urlOf = (path: string): string => new URL(path, origin).href
+export function createVisitor({ origin }: Pick<Application, 'origin'>) {
+  const toUrl = (path: string): string => new URL(path, origin).href
   return {
     /** Opens a page. Follows no redirect. */
-    open: (browser: Browser, path: string): Promise<Response> => browser.get(urlOf(path)),
+    open: (browser: Browser, path: string): Promise<Response> => browser.get(toUrl(path)),
 
     /**
      * Opens a page, fills in the form whose button contains this text, and submits it, as a browser
      * without JavaScript does.
      */
     async submit(browser: Browser, path: string, button: string, fields: Fields = {}): Promise<Response> {
-      const page = await browser.get(urlOf(path))
-      const forms = await formsOf(page, urlOf(path))
+      const page = await browser.get(toUrl(path))
+      const forms = await findForms(page, toUrl(path))
       const form = forms.find(({ buttons }) => buttons.some(({ text }) => text.includes(button)))
       if (!form) throw new Error(`${path} (status ${page.status}) has no form with the button "${button}".`)
-      const body = bodyOf({ ...form.fields, ...fields })
+      const body = toBody({ ...form.fields, ...fields })
       const headers = { accept: 'text/html', origin, 'sec-fetch-site': 'same-origin' }
       return browser.send(form.action, { method: 'POST', headers, body })
     },
 
     /** Reads the session as JSON from a route of the application. */
     async session(browser: Browser, path: string): Promise<SessionResult> {
-      const response = await browser.get(urlOf(path), { accept: 'application/json' })
+      const response = await browser.get(toUrl(path), { accept: 'application/json' })
       return { status: response.status, session: withoutExpiry(await response.json()) }
     },
   }
 }
 
 /** React sends a form with a server action as `multipart/form-data`. */
-function bodyOf(fields: Fields): FormData | URLSearchParams {
+function toBody(fields: Fields): FormData | URLSearchParams {
   const isServerAction = Object.keys(fields).some((name) => name.startsWith('$ACTION_'))
   const body = isServerAction ? new FormData() : new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
@@ -61,7 +61,7 @@ export async function whileRunning<T>(
 }
 
 /** Returns the path and query to which a response redirects, or `undefined`. */
-export function redirectOf(response: Response): string | undefined {
+export function readRedirect(response: Response): string | undefined {
   const location = response.headers.get('location')
   if (location === null) return undefined
   const { pathname, search } = new URL(location, 'http://localhost')
@@ -69,7 +69,7 @@ export function redirectOf(response: Response): string | undefined {
 }
 
 /** Returns the text of a page. */
-export async function textOf(response: Response): Promise<string> {
+export async function readText(response: Response): Promise<string> {
   const html = await response.text()
   return html
     .replace(/<script\b[\s\S]*?<\/script>/g, '')

@@ -50,7 +50,7 @@ export class Application extends Visitor {
       trustHost: true,
       basePath: '/auth',
       logger: {
-        error: (error: Error) => recorder.add('log', `error ${typeOf(error)}`, null),
+        error: (error: Error) => recorder.add('log', `error ${errorType(error)}`, null),
         warn: (code: string) => recorder.add('log', `warning ${code}`, null),
         debug: () => undefined,
       },
@@ -79,7 +79,7 @@ export class Application extends Visitor {
   }
 }
 
-function typeOf(error: Error): string {
+function errorType(error: Error): string {
   const { type, code } = error as { type?: string; code?: string }
   return `${type ?? error.name}${code === undefined ? '' : ` (${code})`}`
 }

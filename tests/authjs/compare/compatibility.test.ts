@@ -30,7 +30,7 @@ function reset({ clock }: Scenario): void {
 const results = new Map<string, PromiseSettledResult<Comparison>>()
 
 /** Runs each scenario once, in the order of the list. @throws what the scenario throws */
-async function comparisonOf(name: string): Promise<Comparison> {
+async function compareByName(name: string): Promise<Comparison> {
   for (const scenario of SCENARIOS) {
     if (results.has(name)) break
     if (results.has(scenario.name)) continue
@@ -53,7 +53,7 @@ function describeDifference({ field, authJs, latchkey }: FieldDifference): strin
 // proves DROP-19
 describe('Latchkey does what Auth.js does, except for the listed differences', () => {
   it.each(SCENARIOS)('$name', async ({ name }) => {
-    const { fields, differences } = await comparisonOf(name)
+    const { fields, differences } = await compareByName(name)
     expect(fields).toBeGreaterThan(0)
     expect(differences.filter((found) => !isListed(found)).map(describeDifference)).toEqual([])
   })
@@ -61,7 +61,7 @@ describe('Latchkey does what Auth.js does, except for the listed differences', (
 
 it('every listed difference exists', async () => {
   const found: FieldDifference[] = []
-  for (const { name } of SCENARIOS) found.push(...(await comparisonOf(name)).differences)
+  for (const { name } of SCENARIOS) found.push(...(await compareByName(name)).differences)
   const obsolete = DIFFERENCES.flatMap(({ what, fields }) =>
     fields.filter((field) => !found.some((each) => matches(field, each))).map(([path]) => `${what}: ${path}`),
   )
@@ -70,6 +70,6 @@ it('every listed difference exists', async () => {
 
 it('docs/assurance/compatibility.md shows the comparison; `npm run update -- compatibility` rewrites it', async () => {
   const comparisons: Comparison[] = []
-  for (const { name } of SCENARIOS) comparisons.push(await comparisonOf(name))
+  for (const { name } of SCENARIOS) comparisons.push(await compareByName(name))
   await expect(renderPage(comparisons, DIFFERENCES)).toMatchFileSnapshot(PAGE)
 })

@@ -48,10 +48,10 @@ function isRandom(name: string): boolean {
 function describePage(html: string, url: string): Plain {
   const forms = [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(
     ([, form = '', content = '']) => ({
-      method: (attributeOf(form, 'method') ?? 'get').toLowerCase(),
-      action: normalizeText(new URL(attributeOf(form, 'action') ?? '', url).href),
+      method: (readAttribute(form, 'method') ?? 'get').toLowerCase(),
+      action: normalizeText(new URL(readAttribute(form, 'action') ?? '', url).href),
       fields: [...content.matchAll(/<(?:input|button)\b([^>]*)>/g)]
-        .map(([, field = '']) => attributeOf(field, 'name') ?? '')
+        .map(([, field = '']) => readAttribute(field, 'name') ?? '')
         .filter((name) => name !== '')
         .sort()
         .join(', '),
@@ -61,7 +61,7 @@ function describePage(html: string, url: string): Plain {
   return { title, forms: Object.fromEntries(forms.map(({ action, ...form }) => [action, form])) }
 }
 
-function attributeOf(tag: string, name: string): string | undefined {
+function readAttribute(tag: string, name: string): string | undefined {
   return new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&')
 }
 
@@ -76,7 +76,7 @@ function describeCookies(headers: readonly string[]): Plain {
 function describeCookie(header: string): [string, Plain] {
   const [pair = '', ...attributes] = header.split(/;\s*/)
   const name = pair.slice(0, pair.indexOf('='))
-  const lifetime = lifetimeOf(attributes)
+  const lifetime = describeLifetime(attributes)
   const lasting = attributes.filter((attribute) => !/^(?:max-age|expires)=/i.test(attribute))
   const value = normalizeText(decodeURIComponent(pair.slice(pair.indexOf('=') + 1)))
   return [
@@ -86,7 +86,7 @@ function describeCookie(header: string): [string, Plain] {
 }
 
 /** `Max-Age` takes precedence over `Expires`. */
-function lifetimeOf(attributes: readonly string[]): string {
+function describeLifetime(attributes: readonly string[]): string {
   const values = Object.fromEntries(
     attributes.map((attribute) => [
       attribute.split('=')[0]?.toLowerCase(),

@@ -20,7 +20,7 @@ export const SEPARATOR = ' › '
  */
 export function diff(authJs: Plain, latchkey: Plain, path: readonly string[] = []): FieldDifference[] {
   if (isFields(authJs) && isFields(latchkey))
-    return namesOf(authJs, latchkey).flatMap((name) =>
+    return listNames(authJs, latchkey).flatMap((name) =>
       diff(authJs[name] ?? valueOrAbsent(authJs, name), latchkey[name] ?? valueOrAbsent(latchkey, name), [
         ...path,
         name,
@@ -37,7 +37,7 @@ function valueOrAbsent(fields: object, name: string): Plain {
 export function countFields(first: Plain, second: Plain): number {
   if (!isFields(first) && !isFields(second)) return 1
   const [one, other] = [isFields(first) ? first : {}, isFields(second) ? second : {}]
-  return namesOf(one, other).reduce(
+  return listNames(one, other).reduce(
     (sum, name) => sum + countFields(one[name] ?? null, other[name] ?? null),
     0,
   )
@@ -45,7 +45,7 @@ export function countFields(first: Plain, second: Plain): number {
 
 type PlainFields = { readonly [name: string]: Plain }
 
-function namesOf(first: PlainFields, second: PlainFields): string[] {
+function listNames(first: PlainFields, second: PlainFields): string[] {
   return [...new Set([...Object.keys(first), ...Object.keys(second)])]
 }
 

@@ -6,7 +6,7 @@ import { anchorOf } from '@latchkey/test-support/applications/anchor.mjs'
  *
  * @param link a path below `docs/`, with or without an anchor
  */
-export function headingOf(link: string): string {
+export function findHeading(link: string): string {
   const [path = '', anchor] = link.split('#')
   const page = readFileSync(new URL(`../../../docs/${path}`, import.meta.url), 'utf8')
   const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)

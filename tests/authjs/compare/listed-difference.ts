@@ -47,7 +47,7 @@ export interface ListedDifference {
 /** Whether a field of a listed difference is the one that was found. */
 export function matches([path, authJs, latchkey]: ListedField, found: FieldDifference): boolean {
   return (
-    patternOf(path).test(found.field) &&
+    toPattern(path).test(found.field) &&
     isExpected(authJs, found.authJs) &&
     isExpected(latchkey, found.latchkey)
   )
@@ -59,7 +59,7 @@ function isExpected(expected: Expected, value: Plain): boolean {
 
 const patterns = new Map<string, RegExp>()
 
-function patternOf(path: string): RegExp {
+function toPattern(path: string): RegExp {
   let pattern = patterns.get(path)
   if (pattern === undefined) {
     pattern = new RegExp(`^${path.split(SEPARATOR).map(patternOfName).join(SEPARATOR)}$`)

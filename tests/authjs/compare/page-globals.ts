@@ -29,7 +29,7 @@ export async function onPage<T>(app: Application, act: (page: Page) => Promise<T
   vi.stubGlobal('location', location)
   vi.stubGlobal('window', Object.assign(new EventTarget(), { location }))
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
-  vi.stubGlobal('fetch', fetchOf(app, page))
+  vi.stubGlobal('fetch', createFetch(app, page))
   // Other tabs are not part of the scenario: only what is sent to them is.
   vi.stubGlobal('BroadcastChannel', Channel)
   currentPage = page
@@ -40,7 +40,7 @@ export async function onPage<T>(app: Application, act: (page: Page) => Promise<T
   }
 }
 
-function fetchOf(app: Application, page: Page): typeof fetch {
+function createFetch(app: Application, page: Page): typeof fetch {
   return async (input, init) => {
     const request = new Request(new URL(String(input), app.origin), init)
     const { pathname } = new URL(request.url)

@@ -1,5 +1,5 @@
 import type { Comparison } from './compare-scenario.ts'
-import { headingOf } from './heading.ts'
+import { findHeading } from './heading.ts'
 import { GROUPS, type ListedDifference } from './listed-difference.ts'
 
 /** Renders docs/assurance/compatibility.md. */
@@ -8,7 +8,7 @@ export function renderPage(
   differences: readonly ListedDifference[],
 ): string {
   const fields = comparisons.reduce((sum, comparison) => sum + comparison.fields, 0)
-  const sections = GROUPS.flatMap((group) => sectionOf(group, differences))
+  const sections = GROUPS.flatMap((group) => findSection(group, differences))
   return [...introduction(comparisons.length, fields, differences.length), ...sections].join('\n')
 }
 
@@ -50,7 +50,7 @@ export function wrap(text: string): string[] {
 }
 
 /** Returns the table of a group, or nothing if the group has no rows. */
-export function sectionOf(group: string, differences: readonly ListedDifference[]): string[] {
+export function findSection(group: string, differences: readonly ListedDifference[]): string[] {
   const rows = differences.filter((difference) => difference.group === group)
   if (rows.length === 0) return []
   return [
@@ -59,7 +59,7 @@ export function sectionOf(group: string, differences: readonly ListedDifference[
     '| What | Auth.js | Latchkey | Reason |',
     '|---|---|---|---|',
     ...rows.map(({ what, authJs, latchkey, reason, see }) => {
-      const link = see === undefined ? '' : ` See [${headingOf(see)}](../${see}).`
+      const link = see === undefined ? '' : ` See [${findHeading(see)}](../${see}).`
       return `| ${[what, authJs, latchkey, reason + link].map(escapeCell).join(' | ')} |`
     }),
     '',

@@ -35,20 +35,20 @@ export class Recorder {
     const taken = Object.entries(this.#calls).filter(([, calls]) => calls.length > 0)
     const described = taken.map(([type, calls]) => [
       type,
-      type === 'log' ? orderOf(calls) : describeCalls(calls),
+      type === 'log' ? describeOrder(calls) : describeCalls(calls),
     ])
     for (const [type] of taken) this.#calls[type] = []
     return Object.fromEntries(described)
   }
 }
 
-function orderOf(calls: readonly Call[]): string {
+function describeOrder(calls: readonly Call[]): string {
   return calls.map(({ name }) => name).join(', ')
 }
 
 function describeCalls(calls: readonly Call[]): Plain {
   const counts = new Map<string, number>()
-  const described: Record<string, Plain> = { order: orderOf(calls) }
+  const described: Record<string, Plain> = { order: describeOrder(calls) }
   for (const { name, params } of calls) {
     const count = (counts.get(name) ?? 0) + 1
     counts.set(name, count)

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import ts from 'typescript'
 import { root } from '../../support/processes/workspace.mjs'
 import { NAMES, PROPERTIES } from './exceptions.mjs'
-import { RENAMED, replacementOf } from './specifiers.mjs'
+import { findReplacement, RENAMED } from './specifiers.mjs'
 
 const workspace = join(root, 'tests', 'authjs')
 
@@ -56,8 +56,8 @@ const OPTIONS = {
  */
 export function findDifferences(customConditions = []) {
   const options = { ...OPTIONS, customConditions }
-  const modules = Object.entries(PACKAGES).flatMap(([name, folder]) => modulesOf(name, folder, options))
-  const solidStart = Object.keys(SOLID_START).map((name) => ownFileOf(name, options))
+  const modules = Object.entries(PACKAGES).flatMap(([name, folder]) => listModules(name, folder, options))
+  const solidStart = Object.keys(SOLID_START).map((name) => findOwnFile(name, options))
   const files = [...modules.map(({ file }) => file), ...modules.map(({ own }) => own), ...solidStart]
   const program = ts.createProgram([...new Set(files.filter((file) => file !== undefined))], options)
   return new Map(
@@ -76,7 +76,7 @@ export function findDifferences(customConditions = []) {
  *   that is no difference
  */
 export function compareWithExceptions(differences, { names = NAMES, properties = PROPERTIES } = {}) {
-  const listed = new Set(keysOf(names, properties))
+  const listed = new Set(toKeys(names, properties))
   const exceptionFor = (/** @type {string} */ key) =>
     [key, key.replace(/\.[^.]*$/, '.*')].find((exception) => listed.has(exception))
   const used = new Set([...differences.keys()].map(exceptionFor))
@@ -93,7 +93,7 @@ export function compareWithExceptions(differences, { names = NAMES, properties =
  * @param {typeof NAMES} names
  * @param {typeof PROPERTIES} properties
  */
-function keysOf(names, properties) {
+function toKeys(names, properties) {
   return [
     ...Object.entries(names).flatMap(([module, reasons]) =>
       typeof reasons === 'string' ? [module] : Object.keys(reasons).map((name) => `${module} ${name}`),
@@ -114,7 +114,7 @@ function keysOf(names, properties) {
  * @param {ts.CompilerOptions} options
  * @returns {Module[]}
  */
-function modulesOf(name, folder, options) {
+function listModules(name, folder, options) {
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const targets = Object.entries(exports).filter(([, target]) => typeof target.types === 'string')
   return targets.flatMap(([entry, { types }]) => {
@@ -122,7 +122,7 @@ function modulesOf(name, folder, options) {
     const files = types.includes('*') ? filesLike(join(folder, types)) : [join(folder, types)]
     return files.map((file) => {
       const module = specifier.replace('*', basename(file, '.d.ts'))
-      return { name: module, file, own: ownFileOf(module, options) }
+      return { name: module, file, own: findOwnFile(module, options) }
     })
   })
 }
@@ -138,8 +138,8 @@ function filesLike(pattern) {
  * @param {ts.CompilerOptions} options
  * @returns {string | undefined} the file of the module that replaces it
  */
-function ownFileOf(specifier, options) {
-  const name = replacementOf(specifier) ?? specifier
+function findOwnFile(specifier, options) {
+  const name = findReplacement(specifier) ?? specifier
   return ts.resolveModuleName(name, join(workspace, 'index.ts'), options, ts.sys).resolvedModule
     ?.resolvedFileName
 }
@@ -149,7 +149,7 @@ function ownFileOf(specifier, options) {
  *
  * @param {string} name
  */
-function originOf(name) {
+function findOrigin(name) {
   return name
     .replace(/^(?:next-auth|@auth\/sveltekit)\/(providers|adapters|jwt)\b/, '@auth/core/$1')
     .replace(/\/providers\/(?:index|oauth)$/, '/providers')
@@ -161,18 +161,18 @@ function originOf(name) {
  * @returns {{ key: string, text: string }[]}
  */
 function compare(program, { name, file, own }) {
-  const module = originOf(name)
-  if (own === undefined) return [{ key: module, text: `there is no ${replacementOf(name)}` }]
-  const found = exportsOf(program, own)
-  return [...exportsOf(program, file)].flatMap(([published, symbol]) => {
+  const module = findOrigin(name)
+  if (own === undefined) return [{ key: module, text: `there is no ${findReplacement(name)}` }]
+  const found = listExports(program, own)
+  return [...listExports(program, file)].flatMap(([published, symbol]) => {
     const key = `${module} ${published}`
     const counterpart = found.get(RENAMED[published] ?? published)
-    if (counterpart === undefined) return [{ key, text: `missing in ${replacementOf(name)}` }]
-    const text = differenceOf(program, symbol, counterpart)
+    if (counterpart === undefined) return [{ key, text: `missing in ${findReplacement(name)}` }]
+    const text = findDifference(program, symbol, counterpart)
     if (text !== undefined) return [{ key, text }]
     return missingProperties(program, symbol, counterpart).map((property) => ({
       key: `${key}.${property}`,
-      text: `the property is missing in ${replacementOf(name)}`,
+      text: `the property is missing in ${findReplacement(name)}`,
     }))
   })
 }
@@ -180,10 +180,10 @@ function compare(program, { name, file, own }) {
 /** @param {ts.Program} program */
 function compareDocumented(program) {
   return Object.entries(SOLID_START).flatMap(([module, names]) => {
-    const found = exportsOf(program, ownFileOf(module, program.getCompilerOptions()) ?? '')
+    const found = listExports(program, findOwnFile(module, program.getCompilerOptions()) ?? '')
     return names
       .filter((name) => !found.has(RENAMED[name] ?? name))
-      .map((name) => ({ key: `${module} ${name}`, text: `missing in ${replacementOf(module)}` }))
+      .map((name) => ({ key: `${module} ${name}`, text: `missing in ${findReplacement(module)}` }))
   })
 }
 
@@ -192,7 +192,7 @@ function compareDocumented(program) {
  * @param {string} file
  * @returns {Map<string, ts.Symbol>}
  */
-function exportsOf(program, file) {
+function listExports(program, file) {
   const checker = program.getTypeChecker()
   const source = program.getSourceFile(file) ?? program.getSourceFile(ts.sys.realpath?.(file) ?? file)
   const symbol = source && checker.getSymbolAtLocation(source)
@@ -208,13 +208,13 @@ function exportsOf(program, file) {
  * @param {ts.Symbol} own
  * @returns {string | undefined}
  */
-function differenceOf(program, published, own) {
+function findDifference(program, published, own) {
   for (const [flag, noun] of [
     [ts.SymbolFlags.Value, 'value'],
     [ts.SymbolFlags.Type, 'type'],
   ])
     if (published.flags & Number(flag) && !(own.flags & Number(flag))) return `is a ${noun} in Auth.js only`
-  const [there, here] = [published, own].map((symbol) => typeArgumentsOf(program, symbol))
+  const [there, here] = [published, own].map((symbol) => countTypeArguments(program, symbol))
   if (there && here && (here.max < there.max || here.min > there.min))
     return `accepts ${here.min} to ${here.max} type arguments, in Auth.js ${there.min} to ${there.max}`
   return undefined
@@ -226,7 +226,7 @@ function differenceOf(program, published, own) {
  * @param {ts.Program} program
  * @param {ts.Symbol} symbol
  */
-function typeArgumentsOf(program, symbol) {
+function countTypeArguments(program, symbol) {
   const checker = program.getTypeChecker()
   const [declaration] = symbol.declarations ?? []
   if (symbol.flags & ts.SymbolFlags.Value && declaration) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareWithExceptions, findDifferences } from './check-names.mjs'
-import { replacementOf, withLatchkey } from './specifiers.mjs'
+import { findReplacement, withLatchkey } from './specifiers.mjs'
 
 describe('the exported names', () => {
   // proves DROP-9
@@ -57,7 +57,7 @@ describe('a module of Auth.js', () => {
     ['next', undefined],
     ['./auth', undefined],
   ])('%s is replaced by %s', (specifier, replacement) => {
-    expect(replacementOf(specifier)).toBe(replacement)
+    expect(findReplacement(specifier)).toBe(replacement)
   })
 
   it('is replaced wherever a source names it', () => {

@@ -22,18 +22,18 @@ export const NAMES = {
   },
   '@auth/core/providers/provider-types': 'Generated for the types of Auth.js: internal.',
   '@auth/core/providers/42-school': {
-    ...allOf(
+    ...sameReason(
       "The parts of the profile have no names: use `FortyTwoProfile['campus']` and the like.",
       'UserData CursusUser ProjectUser Achievement LanguagesUser TitlesUser ExpertisesUser Campus',
     ),
-    ...allOf('As above.', 'CampusUser Image'),
+    ...sameReason('As above.', 'CampusUser Image'),
   },
   '@auth/core/providers/kakao': {
-    ...allOf('The values of the profile are strings.', 'DateTime Gender Birthday AgeRange'),
+    ...sameReason('The values of the profile are strings.', 'DateTime Gender Birthday AgeRange'),
   },
   '@auth/core/providers/notion': {
     default: ITS_OWN_REQUEST,
-    ...allOf(
+    ...sameReason(
       'The profile is the user who signed in, without the token response around it.',
       'Person User Owner',
     ),
@@ -44,13 +44,13 @@ export const NAMES = {
   '@auth/core/providers/vk': { default: ITS_OWN_REQUEST },
   '@auth/core/providers/osu': { OsuUserCompact: 'Its fields are those of `OsuProfile`.' },
   '@auth/core/providers/webauthn': {
-    ...allOf(
+    ...sameReason(
       'The default of an option, which the page of the provider names.',
       'DEFAULT_WEBAUTHN_TIMEOUT DEFAULT_SIMPLEWEBAUTHN_BROWSER_VERSION',
     ),
   },
   '@auth/core/providers/wikimedia': {
-    ...allOf('Wikimedia adds values: they are strings.', 'WikimediaGroup WikimediaGrant WikimediaRight'),
+    ...sameReason('Wikimedia adds values: they are strings.', 'WikimediaGroup WikimediaGrant WikimediaRight'),
   },
   '@auth/core/types': {
     Awaited: 'TypeScript has this type.',
@@ -59,7 +59,7 @@ export const NAMES = {
     WebAuthnOptionsResponseBody: 'Internal: the options for the browser.',
   },
   '@auth/sveltekit/components': {
-    ...allOf('A component, which is a value. Use `typeof SignIn`.', 'SignIn SignOut'),
+    ...sameReason('A component, which is a value. Use `typeof SignIn`.', 'SignIn SignOut'),
   },
 }
 
@@ -85,7 +85,10 @@ export const PROPERTIES = {
   },
   '@auth/core/providers/loops': { LoopsUserConfig: { server: 'Loops has an HTTP API.' } },
   '@auth/core/providers/netsuite': {
-    OAuthNetSuiteOptions: allOf('Set `authorization: { params }`, as for other providers.', 'prompt scope'),
+    OAuthNetSuiteOptions: sameReason(
+      'Set `authorization: { params }`, as for other providers.',
+      'prompt scope',
+    ),
   },
   '@auth/core/providers/notion': {
     NotionProfile: { '*': 'The profile is the user who signed in, without the token response around it.' },
@@ -94,13 +97,13 @@ export const PROPERTIES = {
   '@auth/core/providers/threads': { ThreadsProfile: { data: 'The API returns the user itself.' } },
   '@auth/core/providers/vk': { VkProfile: { '*': 'VK ID returns the user in `user`, with other fields.' } },
   '@auth/core/types': {
-    CookiesOptions: allOf(
+    CookiesOptions: sameReason(
       'One cookie, `transaction`, holds these values. A type error says so.',
       'pkceCodeVerifier state nonce',
     ),
   },
   'next-auth/react': {
-    GetSessionParams: allOf('For calls inside the browser client.', 'event triggerEvent'),
+    GetSessionParams: sameReason('For calls inside the browser client.', 'event triggerEvent'),
   },
 }
 
@@ -118,6 +121,6 @@ function forEach(names, reasons) {
  * @param {string} names separated by spaces
  * @returns {Record<string, string>}
  */
-function allOf(reason, names) {
+function sameReason(reason, names) {
   return Object.fromEntries(names.split(' ').map((name) => [name, reason]))
 }

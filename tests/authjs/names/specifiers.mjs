@@ -30,7 +30,7 @@ export const RENAMED = { SvelteKitAuth: 'Latchkey', SolidAuth: 'Latchkey' }
  * @param {string} specifier
  * @returns {string | undefined}
  */
-export function replacementOf(specifier) {
+export function findReplacement(specifier) {
   const found = MODULES.find(([pattern]) => pattern.test(specifier))
   return found && specifier.replace(...found)
 }
@@ -45,7 +45,7 @@ export function withLatchkey(source) {
   const moved = source.replace(
     /(from |import |import\(|declare module )'([^'.][^']*)'/g,
     (text, before, specifier) => {
-      const replacement = replacementOf(specifier)
+      const replacement = findReplacement(specifier)
       return replacement === undefined ? text : `${before}'${replacement}'`
     },
   )

@@ -1,4 +1,4 @@
-import { valuesOf } from '../run.ts'
+import { collectValues } from '../run.ts'
 import { fillIn } from '../template.ts'
 import { type BodyChecks, bodyChecks } from './body.ts'
 import type { CheckTable, Outcome, Problem } from './check-table.ts'
@@ -54,5 +54,5 @@ function findProblem(outcome: Outcome, check: Check): Problem | Promise<Problem>
   const [[name, wanted] = ['', undefined]] = Object.entries(check)
   const find = CHECKS[name as keyof Checks] as ((outcome: Outcome, wanted: unknown) => Problem) | undefined
   if (find === undefined) throw new Error(`No check is called "${name}".`)
-  return find(outcome, name === 'anyOf' ? wanted : fillIn(wanted, valuesOf(outcome.run)))
+  return find(outcome, name === 'anyOf' ? wanted : fillIn(wanted, collectValues(outcome.run)))
 }

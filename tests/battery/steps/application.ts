@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AuthConfig } from 'latchkey'
 import type { DatabaseFaults } from '../database.ts'
-import { type Run, valuesOf } from '../run.ts'
+import { collectValues, type Run } from '../run.ts'
 import { fillIn } from '../template.ts'
 import type { StepTable } from './step-table.ts'
 
@@ -52,7 +52,7 @@ export const applicationSteps: StepTable<ApplicationSteps> = {
   createApplication() {},
   configure(run, given) {
     const config: MutableConfig = run.app.config
-    const { set, provider, fields, preset, number = 0 } = fillIn(given, valuesOf(run))
+    const { set, provider, fields, preset, number = 0 } = fillIn(given, collectValues(run))
     Object.assign(config, set)
     if (provider !== undefined)
       config.providers = config.providers.map((each) =>
@@ -60,7 +60,7 @@ export const applicationSteps: StepTable<ApplicationSteps> = {
       )
     if (preset !== undefined) PRESETS[preset](config, number)
   },
-  changeDatabase: (run, given) => changeDatabase(run, fillIn(given, valuesOf(run))),
+  changeDatabase: (run, given) => changeDatabase(run, fillIn(given, collectValues(run))),
 }
 
 function addToTokens(config: MutableConfig, add: () => object | Promise<object>): void {

@@ -1,5 +1,5 @@
 import { type ForgedToken, forgeToken } from '../forge-token.ts'
-import { valuesOf } from '../run.ts'
+import { collectValues } from '../run.ts'
 import { fillIn } from '../template.ts'
 import { alterToken, type TokenChange } from './alter-token.ts'
 import type { StepTable } from './step-table.ts'
@@ -25,14 +25,14 @@ export const cookieSteps: StepTable<CookieSteps> = {
     run.jar = run.browsers[name]
   },
   setCookie(run, given) {
-    const { name, value } = fillIn(given, valuesOf(run))
+    const { name, value } = fillIn(given, collectValues(run))
     run.jar.set(name, value)
   },
   deleteCookie(run, given) {
-    run.jar.delete(fillIn(given.name, valuesOf(run)))
+    run.jar.delete(fillIn(given.name, collectValues(run)))
   },
   saveCookie(run, { name, as }) {
-    run.variables[as] = run.jar.get(fillIn(name, valuesOf(run)))
+    run.variables[as] = run.jar.get(fillIn(name, collectValues(run)))
   },
   saveCookies(run, { as }) {
     run.savedCookies[as] = new Map(run.jar)
@@ -42,7 +42,7 @@ export const cookieSteps: StepTable<CookieSteps> = {
   },
   async forgeToken(run, { as, ...token }) {
     const { secret, cookies } = run.app
-    run.variables[as] = await forgeToken(fillIn(token, valuesOf(run)), { secret, salt: cookies.session })
+    run.variables[as] = await forgeToken(fillIn(token, collectValues(run)), { secret, salt: cookies.session })
   },
   alterSessionToken(run, { change }) {
     const { session } = run.app.cookies

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { isDeletion } from '../cookie-jar.ts'
 import type { CaseRequest } from '../request.ts'
 import { parseJson, type ReceivedResponse } from '../response.ts'
-import { type Run, valuesOf } from '../run.ts'
+import { collectValues, type Run } from '../run.ts'
 import { send, sendOnly } from '../send.ts'
 import { fillIn } from '../template.ts'
 import type { StepTable } from './step-table.ts'
@@ -22,13 +22,13 @@ export const requestSteps: StepTable<RequestSteps> = {
   send: (run, { request }) => send(run, request),
   async race(run, { first, second, delay }) {
     const slow = sendOnly(run, first)
-    await sleep(Number(fillIn(delay, valuesOf(run))))
+    await sleep(Number(fillIn(delay, collectValues(run))))
     await send(run, second)
     storeLate(run, await slow)
   },
   getCsrfToken: (run, { as }) => getCsrfToken(run, as),
   setVariable(run, { as, value }) {
-    run.variables[as] = fillIn(value, valuesOf(run))
+    run.variables[as] = fillIn(value, collectValues(run))
   },
   advanceClock(_, { seconds }) {
     vi.setSystemTime(Date.now() + seconds * 1000)

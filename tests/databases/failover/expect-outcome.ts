@@ -52,7 +52,9 @@ function expectOutcome(outcome: Outcome, fault: Fault, { adapter, store }: Limit
     violations,
     isAlive,
     withoutRetryAfter,
-    sees: Object.fromEntries(OPERATIONS.map((each) => [each, sightOf(operations[each], fault.sees[each])])),
+    sees: Object.fromEntries(
+      OPERATIONS.map((each) => [each, describeSight(operations[each], fault.sees[each])]),
+    ),
     intruders: operations.intrude.failed.filter((status) => status !== 503),
     tooSlow: OPERATIONS.filter(
       (each) => operations[each].slowestMilliseconds > bounds[each] + SLACK_MILLISECONDS,
@@ -72,7 +74,7 @@ function expectOutcome(outcome: Outcome, fault: Fault, { adapter, store }: Limit
 }
 
 /** Returns what users saw: the expected, if that is what happened. */
-function sightOf({ worked, failed }: Responses, expected: Sight): string {
+function describeSight({ worked, failed }: Responses, expected: Sight): string {
   const others = failed.filter((status) => status !== 503)
   if (others.length > 0) return `responses with status ${others.join()}`
   if (worked + failed.length === 0) return 'no responses'

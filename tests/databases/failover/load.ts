@@ -156,7 +156,7 @@ async function repeat({ signal }: Shared, work: () => Promise<void>): Promise<vo
 
 async function signedIn(shared: Shared, name: string): Promise<SignedInUser> {
   const { application, report } = shared
-  const email = addressOf(application, name)
+  const email = createAddress(application, name)
   const visitor = new Visitor(application.origin, report)
   await visitor.requestLink(email)
   const link = application.takeLink(email)
@@ -174,7 +174,7 @@ async function readSession({ violate }: Shared, { email, visitor }: SignedInUser
 
 /** A user who signs in with a link, which several windows open, and signs out. */
 async function signInAndOut(shared: Shared, name: string): Promise<void> {
-  const email = addressOf(shared.application, name)
+  const email = createAddress(shared.application, name)
   await shared.quiet
   shared.busy++
   try {
@@ -236,12 +236,16 @@ function forgedToken(): string {
 
 function forgedLink(application: RunningApplication): string {
   const [token = ''] = forgedToken().split('.')
-  const query = new URLSearchParams({ callbackUrl: '/', token, email: addressOf(application, 'reader-0') })
+  const query = new URLSearchParams({
+    callbackUrl: '/',
+    token,
+    email: createAddress(application, 'reader-0'),
+  })
   return `${application.origin}/auth/callback/email?${query}`
 }
 
 /** Returns an address that no other application uses: they share a database. */
-function addressOf({ origin }: RunningApplication, name: string): string {
+function createAddress({ origin }: RunningApplication, name: string): string {
   return `${name}@port-${new URL(origin).port}.example.com`
 }
 
@@ -250,7 +254,7 @@ async function works(shared: Shared, readers: readonly SignedInUser[]): Promise<
   const found = await Promise.all(readers.map(({ visitor }) => visitor.copy().read()))
   if (found.includes('failure')) return false
   const visitor = new Visitor(shared.application.origin, shared.report)
-  const email = addressOf(shared.application, `probe-${crypto.randomUUID()}`)
+  const email = createAddress(shared.application, `probe-${crypto.randomUUID()}`)
   if (!(await visitor.requestLink(email))) return false
   return (await visitor.open(shared.application.takeLink(email) ?? '')) && (await visitor.signOut())
 }

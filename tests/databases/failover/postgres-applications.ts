@@ -22,7 +22,7 @@ export async function prepareDatabase(server: PostgresServer): Promise<void> {
 }
 
 /** Returns the URL of the database for the applications. */
-export function urlOf(port: number): string {
+export function toUrl(port: number): string {
   return `postgres://${ROLE}@127.0.0.1:${port}/${DATABASE}`
 }
 

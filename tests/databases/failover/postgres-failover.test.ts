@@ -1,7 +1,7 @@
 import { type FaultyProxy, startFaultyProxy } from '@latchkey/test-support/servers/faulty-proxy.ts'
 import { type PostgresPair, startSynchronousPair } from '@latchkey/test-support/servers/postgres-standby.ts'
 import { afterAll, beforeAll, it } from 'vitest'
-import { expectPromises, prepareDatabase, urlOf } from './postgres-applications.ts'
+import { expectPromises, prepareDatabase, toUrl } from './postgres-applications.ts'
 
 let pair: PostgresPair
 let proxy: FaultyProxy
@@ -19,7 +19,7 @@ afterAll(async () => {
 it('PostgreSQL fails under load: standby', async () => {
   await expectPromises(
     'standby',
-    { url: urlOf(proxy.port) },
+    { url: toUrl(proxy.port) },
     {
       inject: async () => proxy.forwardTo(pair.standby.port),
       heal: async () => proxy.forwardTo(pair.primary.port),
@@ -31,7 +31,7 @@ it('PostgreSQL fails under load: standby', async () => {
 it('PostgreSQL fails under load: promoted', async () => {
   await expectPromises(
     'promoted',
-    { url: urlOf(proxy.port) },
+    { url: toUrl(proxy.port) },
     {
       async inject() {
         await pair.primary.kill()

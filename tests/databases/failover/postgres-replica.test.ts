@@ -2,7 +2,7 @@ import { type PostgresServer, startPostgres, startStandby } from '@latchkey/test
 import { startRedis } from '@latchkey/test-support/servers/redis.ts'
 import { chosenVariants } from '@latchkey/test-support/variants.mjs'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { expectPromises, prepareDatabase, urlOf } from './postgres-applications.ts'
+import { expectPromises, prepareDatabase, toUrl } from './postgres-applications.ts'
 import { type RunningApplication, startApplication } from './running-application.ts'
 import { SESSION_COOKIE, Visitor } from './visitor.ts'
 
@@ -34,7 +34,7 @@ it.each(CHOSEN)(
     } as const
     const settings = {
       strategy: 'database',
-      database: { driver, url: urlOf(primary.port), replicaUrl: urlOf(replica.port) },
+      database: { driver, url: toUrl(primary.port), replicaUrl: toUrl(replica.port) },
       store: stores[storeIn],
       updateAge: 86_400,
     } as const
@@ -46,11 +46,11 @@ it.each(CHOSEN)(
       await untilCopied(replica, email)
       await replica.run('SELECT pg_wal_replay_pause()')
 
-      const before = copiesOf(visitor, first, second)
+      const before = copyVisitor(visitor, first, second)
       expect(await readAll(before)).toEqual([{ email }, { email }])
       await openLink(visitor, first, email)
       expect(await readAll(before)).toEqual([{ email: undefined }, { email: undefined }])
-      const after = copiesOf(visitor, second, first)
+      const after = copyVisitor(visitor, second, first)
       expect(await readAll(after)).toEqual([{ email }, { email }])
       expect(await visitor.signOut()).toBe(true)
       expect(await readAll(after)).toEqual([{ email: undefined }, { email: undefined }])
@@ -59,7 +59,7 @@ it.each(CHOSEN)(
       expect(await sessionsIn(primary, email)).toBe(0)
       const other = await signedIn(second, `other-${email}`)
       await redis.kill()
-      const active = copiesOf(other, first, second)
+      const active = copyVisitor(other, first, second)
       expect(await readAll(active)).toEqual(active.map(() => ({ email: `other-${email}` })))
       expect(await readAll([...before, ...after])).toEqual(Array(4).fill({ email: undefined }))
     } finally {
@@ -81,7 +81,7 @@ async function openLink(visitor: Visitor, application: RunningApplication, email
 }
 
 /** Returns the cookies of a visitor in a browser for each application. */
-function copiesOf(visitor: Visitor, ...applications: readonly RunningApplication[]): Visitor[] {
+function copyVisitor(visitor: Visitor, ...applications: readonly RunningApplication[]): Visitor[] {
   return applications.map(({ origin }) => {
     const copy = new Visitor(origin, () => {})
     copy.plant(origin, SESSION_COOKIE, visitor.sessionToken ?? '')
@@ -108,7 +108,7 @@ it('PostgreSQL fails under load: lagging', async () => {
   try {
     await expectPromises(
       'lagging',
-      { url: urlOf(primary.port), replicaUrl: urlOf(replica.port) },
+      { url: toUrl(primary.port), replicaUrl: toUrl(replica.port) },
       {
         inject: () => replica.run('SELECT pg_wal_replay_pause()'),
         heal: () => replica.run('SELECT pg_wal_replay_resume()'),

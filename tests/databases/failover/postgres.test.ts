@@ -5,7 +5,7 @@ import { type PostgresServer, startPostgres } from '@latchkey/test-support/serve
 import { chosenVariants } from '@latchkey/test-support/variants.mjs'
 import { afterAll, beforeAll, it } from 'vitest'
 import type { FaultRun } from './fault.ts'
-import { expectPromises, prepareDatabase, ROLE, urlOf } from './postgres-applications.ts'
+import { expectPromises, prepareDatabase, ROLE, toUrl } from './postgres-applications.ts'
 import type { POSTGRES_FAULTS } from './postgres-faults.ts'
 
 let server: PostgresServer
@@ -56,20 +56,20 @@ const NAMES = chosenVariants(Object.keys(STEPS) as Name[], (name) => CHOSEN.incl
 // proves DB-31
 it.each(NAMES)('PostgreSQL fails under load: %s', async (name) => {
   const { port, ...steps } = STEPS[name]
-  await expectPromises(name, { url: urlOf(port()) }, steps)
+  await expectPromises(name, { url: toUrl(port()) }, steps)
 })
 
 /** Sends a signal to the server and its backends. */
 function signalAll({ data }: PostgresServer, signal: NodeJS.Signals): void {
   const [main] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
   const isOwn = (pid: string): boolean =>
-    pid === main || new RegExp(`^PPid:\\s*${main}$`, 'm').test(statusOf(pid))
+    pid === main || new RegExp(`^PPid:\\s*${main}$`, 'm').test(getStatus(pid))
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isOwn(name)))
     process.kill(Number(pid), signal)
 }
 
 /** Returns an empty text for a process that has ended. */
-function statusOf(pid: string): string {
+function getStatus(pid: string): string {
   try {
     return readFileSync(join('/proc', pid, 'status'), 'utf8')
   } catch {

@@ -91,14 +91,14 @@ async function finish({ name, application, load }: Site, startedAt: number): Pro
   try {
     await load.untilRecovered(MAX_RECOVERY_MILLISECONDS)
     await load.stop()
-    return outcomeOf(application, load, startedAt)
+    return describeOutcome(application, load, startedAt)
   } catch (error) {
     const log = application.log().slice(-4000)
     throw new Error(`${name}: ${(error as Error).message}\n${log}`, { cause: error })
   }
 }
 
-function outcomeOf(application: RunningApplication, load: Load, startedAt: number): Outcome {
+function describeOutcome(application: RunningApplication, load: Load, startedAt: number): Outcome {
   const later = load.observations.filter((each) => each.startedAt + each.milliseconds >= startedAt)
   const responsesTo = (operation: Operation): Responses => {
     const own = later.filter((each) => each.operation === operation)

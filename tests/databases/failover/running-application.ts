@@ -32,7 +32,7 @@ export async function startApplication(
     program: process.execPath,
     args: ['--no-warnings', PROGRAM],
     cwd: import.meta.dirname,
-    env: environmentOf({ ...settings, port, inbox: inbox.url }),
+    env: createEnvironment({ ...settings, port, inbox: inbox.url }),
   })
   let isAlive = true
   void handle.exited.then(() => {
@@ -57,7 +57,7 @@ export async function startApplication(
   }
 }
 
-function environmentOf(settings: ApplicationSettings): NodeJS.ProcessEnv {
+function createEnvironment(settings: ApplicationSettings): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
     AUTH_SECRET: 'a secret that all processes of the test share',

@@ -143,10 +143,10 @@ describe.each([
   const createTables = async (): Promise<void> =>
     expect(await application.latchkey(['migrate', '--apply', '--url', db.url])).toMatchObject({ code: 0 })
 
-  const contentOf = (tables: readonly string[]): Promise<Row[][]> =>
+  const readTables = (tables: readonly string[]): Promise<Row[][]> =>
     Promise.all(tables.map((table) => db.rows(`SELECT * FROM ${table} ORDER BY 1, 2`)))
 
-  async function hashOf(userId: string): Promise<string> {
+  async function readHash(userId: string): Promise<string> {
     const rows = await db.rows('SELECT * FROM passwords')
     return String(rows.find((row) => row.userId === userId)?.hash)
   }
@@ -164,10 +164,10 @@ describe.each([
     await createTables()
     const copy = page.read(`copy-lucia.${server.name}.sql`)
     expect(countsIn(await db.run(copy))).toEqual({ users: 2, accounts: 2, passwords: 1, sessions: 1 })
-    const before = await contentOf(TABLES)
+    const before = await readTables(TABLES)
     expect(before.map(({ length }) => length)).toEqual([2, 2, 1, 1])
     await db.run(copy)
-    expect(await contentOf(TABLES)).toEqual(before)
+    expect(await readTables(TABLES)).toEqual(before)
 
     const { adapter } = db
     expect(await adapter.getUserByEmail('ann@example.com')).toMatchObject({
@@ -177,7 +177,7 @@ describe.each([
     expect(await adapter.getUser('ben')).toMatchObject({ email: null, emailVerified: null })
     expect(await adapter.getAccount('583231', 'github')).toMatchObject({ userId: 'ann', type: 'oauth' })
     expect(await adapter.getAccount('1097', 'google')).toMatchObject({ userId: 'ben', type: 'oidc' })
-    expect(await verifyPassword(PASSWORD, await hashOf('ann'))).toBe(true)
+    expect(await verifyPassword(PASSWORD, await readHash('ann'))).toBe(true)
     expect(await adapter.getSessionAndUser(sha256('valid'))).toMatchObject({
       user: { id: 'ann' },
       session: { expires: EXPIRES },
@@ -216,10 +216,10 @@ describe.each([
       expect(await page.run('copy-sessions.ts', env)).toBe('sessions 1\n')
     }
     await withSessions()
-    const before = await contentOf(TABLES)
+    const before = await readTables(TABLES)
     expect(before.map(({ length }) => length)).toEqual([1, 1, 1, server.name === 'postgres' ? 1 : 0])
     await withSessions()
-    expect(await contentOf(TABLES)).toEqual(before)
+    expect(await readTables(TABLES)).toEqual(before)
 
     const { adapter } = db
     expect(await adapter.getUserByEmail('ann@example.com')).toMatchObject({
@@ -234,7 +234,7 @@ describe.each([
       expires_at: EXPIRES.getTime() / 1000,
       scope: 'openid email',
     })
-    expect(await verifyPassword(PASSWORD, await hashOf(user.id))).toBe(true)
+    expect(await verifyPassword(PASSWORD, await readHash(user.id))).toBe(true)
     if (server.name === 'postgres')
       expect(await adapter.getSessionAndUser(sha256(decodeURIComponent(cookie)))).toMatchObject({
         user: { id: user.id },

@@ -84,14 +84,14 @@ async function requestToken(email: string): Promise<string> {
   return new URL(/https:\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('token') ?? ''
 }
 
-const idOf = async (email: string): Promise<string> => (await adapter.getUserByEmail(email))?.id ?? ''
+const findId = async (email: string): Promise<string> => (await adapter.getUserByEmail(email))?.id ?? ''
 const endOthers = async (): Promise<void> => {}
 
 describe('the files of Passwords on PostgreSQL', { timeout: 60_000 }, () => {
   it('sign up, change the password and reset it', async () => {
     const email = 'ann@example.com'
     expect(await passwords.choosePassword(await requestToken(email), PASSWORD)).toEqual({ email })
-    const id = await idOf(email)
+    const id = await findId(email)
     expect(await findUserByPassword(email, PASSWORD)).toMatchObject({ id })
     expect(await passwords.changePassword(id, PASSWORD, NEW_PASSWORD, endOthers)).toBe('password-changed')
     expect(await findUserByPassword(email, PASSWORD)).toBeNull()
@@ -112,7 +112,7 @@ describe('the files of Passwords on PostgreSQL', { timeout: 60_000 }, () => {
     const email = 'cleo@example.com'
     await passwords.choosePassword(await requestToken(email), PASSWORD)
     const change = async (current: string) =>
-      passwords.changePassword(await idOf(email), current, NEW_PASSWORD, endOthers)
+      passwords.changePassword(await findId(email), current, NEW_PASSWORD, endOthers)
     for (let attempt = 0; attempt < 10; attempt++) expect(await change('wrong')).toBe('wrong-password')
     expect(await change(PASSWORD)).toBe('too-many-attempts')
   })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Browser, formsOf } from '@latchkey/test-support/kit/browser.ts'
+import { Browser, findForms } from '@latchkey/test-support/kit/browser.ts'
 import { completeAtProvider } from '@latchkey/test-support/kit/playground.ts'
 import { freePorts } from '@latchkey/test-support/processes/ports.mjs'
 import { type Running, startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   ;[redis, program, provider] = await Promise.all([
     startRedis(),
     bundleProcess(join(import.meta.dirname, 'process.ts')),
-    startProvider({ clients: STRATEGIES.map(clientOf) }),
+    startProvider({ clients: STRATEGIES.map(newClient) }),
   ])
   processes = await Promise.all([first, second].map(startApplication))
 })
@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function clientOf(strategy: Strategy) {
+function newClient(strategy: Strategy) {
   return {
     clientId: strategy,
     clientSecret: CLIENT_SECRET,
@@ -81,7 +81,7 @@ async function signedIn(strategy: Strategy): Promise<Browser> {
 /** Signs out at the provider, on its own page. */
 async function signOutAtProvider(browser: Browser): Promise<void> {
   const url = `${provider.issuer}/session/end`
-  const { action, fields } = (await formsOf(await browser.get(url), url))[0] ?? { action: '', fields: {} }
+  const { action, fields } = (await findForms(await browser.get(url), url))[0] ?? { action: '', fields: {} }
   const response = await browser.post(action, { ...fields, logout: 'yes' })
   expect(response.status).toBeLessThan(400)
 }

@@ -9,7 +9,7 @@ export async function startUpstashBridge(
   send: Send,
 ): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const server = createServer(async (request, response) => {
-    const body: unknown[] = JSON.parse(await textOf(request))
+    const body: unknown[] = JSON.parse(await readText(request))
     const reply = Array.isArray(body[0])
       ? await Promise.all((body as unknown[][]).map((command) => replyTo(send, command)))
       : await replyTo(send, body)
@@ -32,7 +32,7 @@ async function replyTo(send: Send, command: unknown[]): Promise<Reply> {
   }
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readText(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of request.setEncoding('utf8')) text += chunk
   return text

@@ -138,17 +138,17 @@ it('prints help and the version', async () => {
 it('reads DATABASE_URL from .env.local, then .env, unless the environment has one', async () => {
   const { folder, latchkey, remove } = createApplication()
   writeFileSync(join(folder, '.env'), 'DATABASE_URL=file:from-env.db\n')
-  const fileOf = async (env: NodeJS.ProcessEnv = {}): Promise<string> => {
+  const findFile = async (env: NodeJS.ProcessEnv = {}): Promise<string> => {
     await latchkey(['migrate', '--apply'], env)
     const { readdirSync, rmSync } = await import('node:fs')
     const files = readdirSync(folder).filter((name) => name.endsWith('.db'))
     for (const file of files) rmSync(join(folder, file))
     return files.join()
   }
-  expect(await fileOf()).toBe('from-env.db')
+  expect(await findFile()).toBe('from-env.db')
   writeFileSync(join(folder, '.env.local'), 'DATABASE_URL=file:from-env-local.db\n')
-  expect(await fileOf()).toBe('from-env-local.db')
-  expect(await fileOf({ DATABASE_URL: 'file:from-environment.db' })).toBe('from-environment.db')
+  expect(await findFile()).toBe('from-env-local.db')
+  expect(await findFile({ DATABASE_URL: 'file:from-environment.db' })).toBe('from-environment.db')
   remove()
 })
 

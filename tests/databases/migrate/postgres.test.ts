@@ -28,15 +28,15 @@ let databases = 0
 const createDatabase = (statements: readonly string[] = []): Promise<string> =>
   server.createDatabase(`migrate_${++databases}`, statements)
 
-const nameOf = (url: string): string => new URL(url).pathname.slice(1)
+const toName = (url: string): string => new URL(url).pathname.slice(1)
 
-const schemaOf = async (url: string): Promise<Record<string, unknown>[]> =>
+const readSchema = async (url: string): Promise<Record<string, unknown>[]> =>
   server.run(
     `SELECT 'column' AS type, table_name AS "table", column_name AS name, data_type AS detail
       FROM information_schema.columns WHERE table_schema = 'public'
       UNION ALL SELECT 'index', tablename, indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'
       ORDER BY 1, 2, 3`,
-    nameOf(url),
+    toName(url),
   )
 
 describe.each(['pg', 'postgres'] as const)('migrate with the driver %s', (driver) => {
@@ -51,7 +51,7 @@ describe.each(['pg', 'postgres'] as const)('migrate with the driver %s', (driver
     const first = await application.latchkey(['migrate', '--apply', '--url', url])
     expect(first).toMatchObject({ code: 0, stdout: '' })
     expect(first.stderr).toContain('Created the table users.\nCreated the table accounts.\n')
-    const schema = await schemaOf(url)
+    const schema = await readSchema(url)
     const tables = new Set(schema.map(({ table }) => table))
     expect([...tables]).toEqual(
       expect.arrayContaining([
@@ -67,7 +67,7 @@ describe.each(['pg', 'postgres'] as const)('migrate with the driver %s', (driver
     const second = await application.latchkey(['migrate', '--url', url])
     expect(second).toEqual({ code: 0, stdout: '', stderr: 'Nothing is missing.\n' })
     await application.latchkey(['migrate', '--apply', '--url', url])
-    expect(await schemaOf(url)).toEqual(schema)
+    expect(await readSchema(url)).toEqual(schema)
     expect(await application.latchkey(['migrate', '--check', '--url', url])).toMatchObject({ code: 0 })
   })
 
@@ -76,9 +76,9 @@ describe.each(['pg', 'postgres'] as const)('migrate with the driver %s', (driver
     const [printed, applied] = [await createDatabase(), await createDatabase()]
     const { stdout, code } = await application.latchkey(['migrate', '--url', printed])
     expect(code).toBe(0)
-    await server.run(stdout, nameOf(printed))
+    await server.run(stdout, toName(printed))
     await application.latchkey(['migrate', '--apply', '--url', applied])
-    expect(await schemaOf(printed)).toEqual(await schemaOf(applied))
+    expect(await readSchema(printed)).toEqual(await readSchema(applied))
     expect((await application.latchkey(['migrate', '--check', '--url', printed])).code).toBe(0)
     const { stdout: withoutConnection } = await application.latchkey(['migrate', '--dialect', 'postgres'])
     expect(withoutConnection).toBe(stdout)
@@ -90,7 +90,7 @@ describe.each(['pg', 'postgres'] as const)('migrate with the driver %s', (driver
     const runs = Array.from({ length: 4 }, () => application.latchkey(['migrate', '--apply', '--url', url]))
     for (const result of await Promise.all(runs)) expect(result).toMatchObject({ code: 0, stdout: '' })
     expect(await application.latchkey(['migrate', '--check', '--url', url])).toMatchObject({ code: 0 })
-    expect(await server.run('SELECT version, lock_owner FROM latchkey_meta', nameOf(url))).toEqual([
+    expect(await server.run('SELECT version, lock_owner FROM latchkey_meta', toName(url))).toEqual([
       { version: 1, lock_owner: null },
     ])
   })
@@ -162,14 +162,14 @@ it('does not add a constraint that duplicates violate, names the query, and adds
   const { code, stderr } = await latchkey(['migrate', '--apply', ...args])
   expect(code).toBe(1)
   const [, query = ''] = /List them, and remove all but one of each: (SELECT .*);/.exec(stderr) ?? []
-  expect(await server.run(query, nameOf(url))).toEqual([{ email: 'ann@example.com', rows: '2' }])
+  expect(await server.run(query, toName(url))).toEqual([{ email: 'ann@example.com', rows: '2' }])
   expect(stderr).not.toContain('ann@example.com')
 
   const { stdout } = await latchkey(['migrate', '--json', ...args])
   expect(JSON.parse(stdout).steps).toMatchObject([
     { type: 'add-unique-index', table: 'users', hasDuplicates: true },
   ])
-  await server.run('DELETE FROM users WHERE id = 2', nameOf(url))
+  await server.run('DELETE FROM users WHERE id = 2', toName(url))
   expect(await latchkey(['migrate', '--apply', ...args])).toMatchObject({ code: 0 })
 })
 
@@ -183,7 +183,7 @@ it('finds collations and types that treat different ids as equal, and never chan
     'ALTER TABLE "Session" ALTER COLUMN "sessionToken" TYPE citext',
     'ALTER TABLE "User" ALTER COLUMN email TYPE citext',
   ])
-  const before = await schemaOf(url)
+  const before = await readSchema(url)
   const { stdout } = await latchkey(['migrate', '--json', '--tables', 'auth.js/prisma', '--url', url])
   const { advice } = JSON.parse(stdout)
   const collations = advice.filter(({ type }: { type: string }) => type === 'collation')
@@ -193,7 +193,7 @@ it('finds collations and types that treat different ids as equal, and never chan
     'sessionToken',
   ])
   await latchkey(['migrate', '--apply', '--tables', 'auth.js/prisma', '--url', url])
-  const after = await schemaOf(url)
+  const after = await readSchema(url)
   expect(after).toEqual(expect.arrayContaining(before))
 })
 
@@ -214,10 +214,10 @@ it('finds account ids that are numbers and a verification without a date, and pr
   }
   const advice = await types()
   expect(advice.flatMap(({ columns }) => columns)).toEqual(['emailVerified', 'providerAccountId'])
-  for (const statement of advice.flatMap(({ sql }) => sql)) await server.run(statement, nameOf(url))
+  for (const statement of advice.flatMap(({ sql }) => sql)) await server.run(statement, toName(url))
   expect(await types()).toEqual([])
   const verified = 'SELECT id FROM "User" WHERE "emailVerified" IS NOT NULL'
-  expect(await server.run(verified, nameOf(url))).toEqual([{ id: 'a' }])
+  expect(await server.run(verified, toName(url))).toEqual([{ id: 'a' }])
 })
 
 // proves DB-13
@@ -235,9 +235,9 @@ it('lists addresses with capital letters, and prints what changes them', async (
   const [{ text, sql } = { text: '', sql: [] }] = await addresses()
   expect(text).toMatch(/^2 of the addresses in users\.email .* find .* the 1 that several users have\.$/)
   const [pairs = '', update = ''] = sql
-  expect(await server.run(pairs, nameOf(url))).toMatchObject([{ address: 'bob@example.com' }])
-  await server.run(update, nameOf(url))
-  const stored = await server.run('SELECT email FROM users WHERE email IS NOT NULL ORDER BY id', nameOf(url))
+  expect(await server.run(pairs, toName(url))).toMatchObject([{ address: 'bob@example.com' }])
+  await server.run(update, toName(url))
+  const stored = await server.run('SELECT email FROM users WHERE email IS NOT NULL ORDER BY id', toName(url))
   expect(stored.map(({ email }) => email).sort()).toEqual(
     ['ann@example.com', 'Bob@example.com', 'bob@example.com', 'cleo@example.com'].sort(),
   )
@@ -257,7 +257,7 @@ it('finds a foreign key without ON DELETE CASCADE, and prints statements that re
       ({ type }: { type: string }) => type === 'cascade',
     )
   const [advice] = await cascades()
-  for (const statement of advice?.sql ?? []) await server.run(statement, nameOf(url))
+  for (const statement of advice?.sql ?? []) await server.run(statement, toName(url))
   expect(await cascades()).toEqual([])
 })
 
@@ -265,17 +265,17 @@ it('finds a foreign key without ON DELETE CASCADE, and prints statements that re
 it('migrates tables of an older version, and rejects those of a newer one', async () => {
   const url = await createDatabase()
   await latchkey(['migrate', '--apply', '--url', url])
-  await server.run('DROP INDEX "sessions_expires_idx"; UPDATE latchkey_meta SET version = 0', nameOf(url))
+  await server.run('DROP INDEX "sessions_expires_idx"; UPDATE latchkey_meta SET version = 0', toName(url))
   await server.run(
     'ALTER TABLE users DROP COLUMN image; ALTER TABLE latchkey_meta DROP COLUMN lock_owner',
-    nameOf(url),
+    toName(url),
   )
-  await server.run('ALTER TABLE latchkey_meta DROP COLUMN lock_expires', nameOf(url))
+  await server.run('ALTER TABLE latchkey_meta DROP COLUMN lock_expires', toName(url))
   expect(await latchkey(['migrate', '--apply', '--url', url])).toMatchObject({ code: 0 })
-  expect(await server.run('SELECT version FROM latchkey_meta', nameOf(url))).toEqual([{ version: 1 }])
+  expect(await server.run('SELECT version FROM latchkey_meta', toName(url))).toEqual([{ version: 1 }])
   expect(await latchkey(['migrate', '--check', '--url', url])).toMatchObject({ code: 0, stdout: '' })
 
-  await server.run('UPDATE latchkey_meta SET version = 99', nameOf(url))
+  await server.run('UPDATE latchkey_meta SET version = 99', toName(url))
   const newer = await latchkey(['migrate', '--apply', '--url', url])
   expect(newer).toMatchObject({ code: 1, stdout: '' })
   expect(newer.stderr).toContain('Update latchkey')
@@ -287,7 +287,7 @@ it('continues after a process that was killed while it held the lock', async () 
   await server.run(
     `UPDATE latchkey_meta SET lock_owner = 'killed', lock_expires = extract(epoch from now()) * 1000 + 1500;
       DROP INDEX "sessions_expires_idx"`,
-    nameOf(url),
+    toName(url),
   )
   expect(await latchkey(['migrate', '--apply', '--url', url])).toMatchObject({ code: 0 })
   expect(await latchkey(['migrate', '--check', '--url', url])).toMatchObject({ code: 0 })
@@ -298,7 +298,7 @@ it('reports an index whose creation was interrupted', async () => {
   await latchkey(['migrate', '--apply', '--url', url])
   await server.run(
     `UPDATE pg_index SET indisvalid = false WHERE indexrelid = '"sessions_expires_idx"'::regclass`,
-    nameOf(url),
+    toName(url),
   )
   const { code, stderr } = await latchkey(['migrate', '--apply', '--url', url])
   expect(code).toBe(1)
@@ -312,7 +312,7 @@ it('reports no success where another index has the name of the one that is missi
   await server.run(
     `ALTER TABLE users DROP CONSTRAINT users_email_key;
       CREATE UNIQUE INDEX users_email_key ON users (lower(email))`,
-    nameOf(url),
+    toName(url),
   )
   const { code, stderr } = await latchkey(['migrate', '--apply', '--url', url])
   expect(code).toBe(1)
@@ -325,7 +325,7 @@ it('creates tables for passkeys that reference the existing type of ids', async 
   const url = await createDatabase(DOCUMENTED_TABLES['auth.js/pg'])
   const { stdout } = await latchkey(['migrate', '--json', '--tables', 'auth.js/pg', '--url', url])
   const advice = JSON.parse(stdout).advice.find(({ type }: { type: string }) => type === 'passkeys')
-  for (const statement of advice.sql) await server.run(statement, nameOf(url))
+  for (const statement of advice.sql) await server.run(statement, toName(url))
   const { stdout: after } = await latchkey(['migrate', '--json', '--tables', 'auth.js/pg', '--url', url])
   expect(JSON.parse(after).advice.some(({ type }: { type: string }) => type === 'passkeys')).toBe(false)
 })
@@ -349,7 +349,7 @@ it.each([
     const args = ['migrate', '--tables', tables, '--url', `${database}${query}`]
     expect(await latchkey([...args, '--apply'])).toMatchObject({ code: 0 })
     const index = `"${schema}"."${table}_email_lower_idx"`
-    await server.run(`DROP INDEX ${index}`, nameOf(database))
+    await server.run(`DROP INDEX ${index}`, toName(database))
     const { stdout } = await latchkey([...args, '--check'])
     expect(stdout).toBe(
       `-- ${table}.email has no index over its lower case, so addresses with capital letters are not found.
@@ -376,7 +376,7 @@ it('uses the schema in the URL of Prisma', async () => {
   const url = await createDatabase(['CREATE SCHEMA auth'])
   expect(await latchkey(['migrate', '--apply', '--url', `${url}?schema=auth`])).toMatchObject({ code: 0 })
   expect(await latchkey(['migrate', '--check', '--url', `${url}?schema=auth`])).toMatchObject({ code: 0 })
-  expect(await schemaOf(url)).toEqual([])
+  expect(await readSchema(url)).toEqual([])
 })
 
 const EXPIRED = 20_000
@@ -394,7 +394,7 @@ it('deletes expired rows in batches, while another process does the same', async
       now() + interval '1 day');
       INSERT INTO latchkey_store VALUES ('k', 'v', now() - interval '1 day'), ('l', 'v',
       now() + interval '1 day')`,
-    nameOf(url),
+    toName(url),
   )
   const clean = (): Promise<Cleaned[]> =>
     latchkey(['clean', '--batch', '500', '--json', '--url', url]).then(({ stdout }) => JSON.parse(stdout))
@@ -408,7 +408,7 @@ it('deletes expired rows in batches, while another process does the same', async
     `SELECT (SELECT count(*)::int FROM sessions) AS sessions,
       (SELECT count(*)::int FROM verification_tokens) AS tokens,
       (SELECT count(*)::int FROM latchkey_store) AS entries`,
-    nameOf(url),
+    toName(url),
   )
   expect(left).toEqual({ sessions: 100, tokens: 1, entries: 1 })
 })
@@ -429,7 +429,7 @@ it('deletes expired rows of tables whose dates have no time zone', async () => {
   ])
   const { stdout } = await latchkey(['clean', '--tables', 'auth.js/prisma', '--url', url])
   expect(stdout).toContain('Session: 1 expired rows deleted')
-  expect(await server.run('SELECT "sessionToken" FROM "Session"', nameOf(url))).toEqual([
+  expect(await server.run('SELECT "sessionToken" FROM "Session"', toName(url))).toEqual([
     { sessionToken: 'new' },
   ])
 })

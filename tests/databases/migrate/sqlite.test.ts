@@ -19,7 +19,7 @@ beforeEach(() => {
 
 afterEach(() => application.remove())
 
-const schemaOf = (path: string): unknown[] => {
+const readSchema = (path: string): unknown[] => {
   const db = new DatabaseSync(path)
   const rows = db.prepare('SELECT name, sql FROM sqlite_master ORDER BY name').all()
   db.close()
@@ -37,24 +37,24 @@ it('creates the tables of the adapter, and a second run adds nothing', async () 
   expect(await latchkey('migrate', '--check')).toMatchObject({ code: 1 })
   expect(existsSync(file)).toBe(false)
   expect(await latchkey('migrate', '--apply')).toMatchObject({ code: 0, stdout: '' })
-  const schema = schemaOf(file)
+  const schema = readSchema(file)
   expect(await latchkey('migrate')).toEqual({ code: 0, stdout: '', stderr: 'Nothing is missing.\n' })
   const adapter = sqlite(file)
   adapter.close()
-  expect(schemaOf(file)).toEqual(schema)
+  expect(readSchema(file)).toEqual(schema)
 })
 
 // proves DB-27
 it('prints the SQL that a file of an older version lacks', async () => {
   const adapter = sqlite(file)
   adapter.close()
-  const newest = schemaOf(file)
+  const newest = readSchema(file)
   const printed = await application.latchkey(['migrate', '--dialect', 'sqlite'])
   const other = join(application.folder, 'other.db')
   const db = new DatabaseSync(other)
   db.exec(printed.stdout)
   db.close()
-  expect(schemaOf(other)).toEqual(newest)
+  expect(readSchema(other)).toEqual(newest)
   expect(await latchkey('migrate', '--check')).toMatchObject({ code: 0, stdout: '' })
 })
 

@@ -17,7 +17,7 @@ afterAll(() => server?.stop())
 
 // proves DB-18
 describe.concurrent('the MySQL adapter', () => {
-  for (const [name, connect] of Object.entries(DRIVERS)) suiteOf(name, connect, buildSchema())
+  for (const [name, connect] of Object.entries(DRIVERS)) defineSuite(name, connect, buildSchema())
 })
 
 /** Tables with other names, and tables whose collation takes different ids for equal. */
@@ -42,10 +42,10 @@ const NEEDS_COLLATION = [
 describe.concurrent('the MySQL adapter over', () => {
   for (const [name, [tables, statements]] of Object.entries(TABLES))
     for (const driver of ['a pool of mysql2/promise with other options', 'a pool of mariadb'])
-      suiteOf(`${name}, with ${driver}`, DRIVERS[driver] as Connect, statements, tables)
+      defineSuite(`${name}, with ${driver}`, DRIVERS[driver] as Connect, statements, tables)
 })
 
-function suiteOf(
+function defineSuite(
   name: string,
   connect: Connect,
   statements: readonly string[],

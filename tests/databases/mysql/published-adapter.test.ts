@@ -1,6 +1,6 @@
 import { KyselyAdapter } from '@auth/kysely-adapter'
 import { setUp, signedIn } from '@latchkey/test-support/kit/database.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { type MariadbServer, startMariadb } from '@latchkey/test-support/servers/mariadb.ts'
 import { Kysely, MysqlDialect } from 'kysely'
 import type { Adapter } from 'latchkey/adapters'
@@ -58,7 +58,7 @@ describe('a published adapter without `getAccount`', () => {
     for (const statement of statements) await pool.promise().query(statement)
     const setup = setUp({}, adapter)
     await signedIn(setup, { ...ANN, sub: owner })
-    expect(await sessionOf(await signedIn(setup, { ...EVE, sub: similar }))).toBeNull()
+    expect(await readSession(await signedIn(setup, { ...EVE, sub: similar }))).toBeNull()
     expect(setup.app.log.map(({ entry }) => String(entry))).toContainEqual(
       expect.stringMatching(/two different account ids.*ALTER TABLE .* COLLATE utf8mb4_0900_bin/),
     )
@@ -77,7 +77,7 @@ describe('a published adapter without `getAccount`', () => {
     ] as const) {
       await signedIn(setup, { ...user, sub })
       queries.length = 0
-      expect(await sessionOf(await signedIn(setup, { ...user, sub }))).toMatchObject({ user })
+      expect(await readSession(await signedIn(setup, { ...user, sub }))).toMatchObject({ user })
       expect(ownerQueries(queries)).toBe(user === ANN ? 2 : 1)
     }
   })
@@ -88,7 +88,7 @@ describe('a published adapter without `getAccount`', () => {
     const setup = setUp({}, adapter)
     await signedIn(setup, { ...ANN, sub: '1234567' })
     queries.length = 0
-    expect(await sessionOf(await signedIn(setup, { ...ANN, sub: '1234567' }))).toMatchObject({ user: ANN })
+    expect(await readSession(await signedIn(setup, { ...ANN, sub: '1234567' }))).toMatchObject({ user: ANN })
     expect(ownerQueries(queries)).toBe(1)
   })
 })

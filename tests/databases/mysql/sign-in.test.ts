@@ -1,7 +1,7 @@
 import { BASE } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { type Setup, setUp, signedIn } from '@latchkey/test-support/kit/database.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { type MariadbServer, startMariadb } from '@latchkey/test-support/servers/mariadb.ts'
 import type { Adapter } from 'latchkey/adapters'
 import mysql, { type MysqlOptions } from 'latchkey/adapters/mysql'
@@ -57,7 +57,7 @@ describe.each(Object.entries(TABLES))('with %s', (_, { statements, options }) =>
     const found = new Map<string, string>()
     for (const [index, sub] of SIMILAR.entries()) {
       const browser = await signedIn(setup, { sub, name: sub, email: `similar${index}@example.com` })
-      const session = (await sessionOf(browser)) as { user: { name: string; email: string } } | null
+      const session = (await readSession(browser)) as { user: { name: string; email: string } } | null
       if (session !== null) found.set(sub, session.user.email)
     }
     // Tables that cannot store an id next to another one refuse the sign-in.
@@ -65,7 +65,7 @@ describe.each(Object.entries(TABLES))('with %s', (_, { statements, options }) =>
     expect(found.get('aBc')).toBe('similar0@example.com')
     if (options.tables === undefined) expect([...found.keys()]).toEqual(SIMILAR)
     const again = await signedIn(setup, { sub: 'aBc', name: 'Other', email: 'other@example.com' })
-    expect(await sessionOf(again)).toMatchObject({ user: { email: 'similar0@example.com' } })
+    expect(await readSession(again)).toMatchObject({ user: { email: 'similar0@example.com' } })
   })
 
   // proves DB-18
@@ -74,7 +74,7 @@ describe.each(Object.entries(TABLES))('with %s', (_, { statements, options }) =>
     for (const email of ['zoé@example.com', 'zoe@éxample.com']) {
       const { browser, links } = await requestLinks(setup, email, 1)
       await browser.get(links[0] ?? BASE)
-      expect((await sessionOf(browser)) ?? {}).not.toMatchObject({ user: { email: owner?.email } })
+      expect((await readSession(browser)) ?? {}).not.toMatchObject({ user: { email: owner?.email } })
     }
     expect(await adapter.getUser?.('owner')).toEqual(owner)
   })
@@ -84,7 +84,7 @@ describe.each(Object.entries(TABLES))('with %s', (_, { statements, options }) =>
     const profile = { sub: crypto.randomUUID(), name: 'Bea', email: `${crypto.randomUUID()}@example.com` }
     const browsers = await Promise.all(Array.from({ length: 20 }, () => signedIn(setup, profile)))
     for (const browser of browsers)
-      expect(await sessionOf(browser)).toMatchObject({ user: { email: profile.email } })
+      expect(await readSession(browser)).toMatchObject({ user: { email: profile.email } })
     expect(setup.events.filter(({ name }) => name === 'createUser')).toHaveLength(1)
     expect(setup.app.errors).toEqual([])
   })
@@ -95,7 +95,7 @@ describe.each(Object.entries(TABLES))('with %s', (_, { statements, options }) =>
     const form = Object.fromEntries(new URL(links[0] ?? BASE).searchParams)
     const phones = Array.from({ length: 20 }, () => new Browser(app))
     await Promise.all(phones.map((phone) => phone.post(`${BASE}/callback/email`, form)))
-    const sessions = await Promise.all(phones.map(sessionOf))
+    const sessions = await Promise.all(phones.map(readSession))
     expect(sessions.filter((found) => found !== null)).toHaveLength(1)
   })
 
@@ -103,12 +103,12 @@ describe.each(Object.entries(TABLES))('with %s', (_, { statements, options }) =>
   it('reads a session in one statement, and renews it in two', async () => {
     const browser = await signedIn(setup, { sub: 'counted', name: 'Cleo', email: 'cleo@example.com' })
     texts.length = 0
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Cleo' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Cleo' } })
     expect(texts).toEqual([expect.stringMatching(/^SELECT/)])
     const renewing = setUp({ session: { updateAge: 0 }, store: mysqlStore(pool) }, adapter)
     const other = await signedIn(renewing, { sub: 'counted', name: 'Cleo', email: 'cleo@example.com' })
     texts.length = 0
-    expect(await sessionOf(other)).toMatchObject({ user: { name: 'Cleo' } })
+    expect(await readSession(other)).toMatchObject({ user: { name: 'Cleo' } })
     expect(texts).toEqual([expect.stringMatching(/^SELECT/), expect.stringMatching(/^UPDATE/)])
   })
 })

@@ -81,7 +81,7 @@ describe('one connection for the adapter and the store', () => {
     await adapter.createUser({ ...USER, id: 'bea', email: 'bea@example.com' })
     await adapter.createUser({ ...USER, id: 'cleo', email: 'cleo@example.com' })
     const own = client as object as Connection
-    const other = await createConnection(accountOf(database))
+    const other = await createConnection(readAccount(database))
     closing.push(() => other.end())
     const heavy = "INSERT INTO latchkey_store VALUES ('a', '', NOW()), ('b', '', NOW()), ('c', '', NOW())"
     await other.beginTransaction()
@@ -110,7 +110,7 @@ describe('a rollback that fails', () => {
     async (name) => {
       const database = await server.createDatabase()
       await server.run(`USE ${database}`, ...buildSchema())
-      const options = { ...accountOf(database), connectionLimit: 1 }
+      const options = { ...readAccount(database), connectionLimit: 1 }
       const pool = name.includes('mariadb') ? createMariadbPool(options) : createPool(options)
       closing.push(() => pool.end())
       const adapter = mysql(
@@ -161,7 +161,7 @@ function withConnections(pool: Pool, change: (connection: Connection) => void): 
   })
 }
 
-function accountOf(
+function readAccount(
   database: string,
 ): Record<'host' | 'user' | 'password' | 'database', string> & { port: number } {
   const { host, port, user, password } = server

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 /** Runs a part of the page, and returns its export. */
-async function exportOf<T>(file: string, code: string | undefined, name: string): Promise<T> {
+async function runExport<T>(file: string, code: string | undefined, name: string): Promise<T> {
   if (code === undefined) throw new Error(`docs/databases/adapters.md has no ${name}.`)
   const path = join(folder, file)
   writeFileSync(path, code)
@@ -36,7 +36,7 @@ const ADAPTERS: Readonly<Record<string, () => Promise<{ adapter: object; close: 
     const statements = [...PG_TABLES, ...PG_CONSTRAINTS]
     const pool = new pg.Pool({ connectionString: await server.createDatabase('documented-pg', statements) })
     const [, code] = /```ts\n(\/\/ token-methods\.ts\n.*?)```/s.exec(PAGE) ?? []
-    const add = await exportOf<(pool: pg.Pool) => Adapter>('token-methods.ts', code, 'tokenMethods')
+    const add = await runExport<(pool: pg.Pool) => Adapter>('token-methods.ts', code, 'tokenMethods')
     const methods = add(pool)
     // The suite reads the tokens with it, and this adapter has none.
     const getAccount = async (id: string, provider: string): Promise<unknown> => {
@@ -55,7 +55,7 @@ const ADAPTERS: Readonly<Record<string, () => Promise<{ adapter: object; close: 
       /( {2}listAccounts: \(userId\) => prisma\..*?) {2}\/\/ With passkeys/s.exec(PAGE) ?? []
     const code =
       methods && `type AdapterAccount = object\nexport const add = (prisma: any): any => ({\n${methods}})`
-    const add = await exportOf<(client: object) => Adapter>('prisma-methods.ts', code, 'add')
+    const add = await runExport<(client: object) => Adapter>('prisma-methods.ts', code, 'add')
     return { adapter: { ...PrismaAdapter(prisma), ...add(prisma) }, close: () => prisma.$disconnect() }
   },
 }

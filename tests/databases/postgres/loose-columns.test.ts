@@ -1,6 +1,6 @@
 import PgAdapter from '@auth/pg-adapter'
 import { setUp, signedIn } from '@latchkey/test-support/kit/database.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { type PostgresServer, startPostgres } from '@latchkey/test-support/servers/postgres.ts'
 import type { Adapter } from 'latchkey/adapters'
 import postgres from 'latchkey/adapters/postgres'
@@ -148,7 +148,7 @@ describe('a published adapter without `getAccount`, over a column of UUIDs', () 
     const setup = setUp({}, adapter)
     await signedIn(setup, { ...profile, sub })
     const again = await signedIn(setup, { ...profile, sub })
-    expect(await sessionOf(again)).toMatchObject({ user: { email: profile.email } })
+    expect(await readSession(again)).toMatchObject({ user: { email: profile.email } })
     expect((await pool.query('SELECT id FROM users')).rows).toHaveLength(1)
   })
   // proves DB-1, AUD-S1
@@ -173,7 +173,7 @@ describe('a published adapter without `getAccount`, over a column of UUIDs', () 
         userId: rows[0].id,
       })
       const eve = await signedIn(setup, { name: 'Eve', email: 'eve@example.com', sub: other })
-      expect(await sessionOf(eve)).toBeNull()
+      expect(await readSession(eve)).toBeNull()
     },
   )
 })

@@ -2,12 +2,12 @@ import { KyselyAdapter } from '@auth/kysely-adapter'
 import PgAdapter from '@auth/pg-adapter'
 import { createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import {
   ANN,
   approved,
   browsersAt,
-  sessionsOf,
+  readSessions,
   twoProcesses,
 } from '@latchkey/test-support/kit/two-processes.ts'
 import { type PostgresServer, startPostgres } from '@latchkey/test-support/servers/postgres.ts'
@@ -84,7 +84,7 @@ describe.each(Object.entries(PUBLISHED))('over the tables of %s', (tables, { sta
     const app = createApp({ adapter: latchkey, cookiePrefix: 'authjs', session: { hashToken: false } })
     const browser = new Browser(app)
     browser.plant(ORIGIN, '__Secure-authjs.session-token', sessionToken)
-    expect(await sessionOf(browser)).toMatchObject({ user: { email: user.email } })
+    expect(await readSession(browser)).toMatchObject({ user: { email: user.email } })
   })
 
   it('an id that is invalid for the column is not found', async () => {
@@ -168,7 +168,7 @@ it('twenty first sign-ins of one account create one user in tables without const
     'SELECT email, (SELECT count(*)::integer FROM accounts) AS accounts FROM users',
   )
   expect(rows).toEqual([{ email: ANN.email, accounts: 1 }])
-  expect(await sessionsOf(browsers)).toHaveLength(20)
+  expect(await readSessions(browsers)).toHaveLength(20)
 })
 
 function newUser(): Parameters<SqlAdapter['createUser']>[0] {

@@ -1,7 +1,7 @@
 import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import type { Idp } from '@latchkey/test-support/kit/idp.ts'
-import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import { type PostgresServer, startPostgres } from '@latchkey/test-support/servers/postgres.ts'
 import type { Adapter } from 'latchkey'
 import postgres, { tablePresets } from 'latchkey/adapters/postgres'
@@ -69,11 +69,11 @@ describe('through the core', () => {
       const app = createApp({ adapter, providers })
       const browser = new Browser(app)
       await signInAt(idp, browser, { claims: { sub: crypto.randomUUID(), name: 'Ann' } })
-      expect(await countStatements(() => sessionOf(browser))).toBe(1)
-      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+      expect(await countStatements(() => readSession(browser))).toBe(1)
+      expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
       const renewing = new Browser(createApp({ adapter, providers, session: { updateAge: 0 } }))
       for (const { name, value } of browser.cookies(ORIGIN)) renewing.plant(ORIGIN, name, value)
-      expect(await countStatements(() => sessionOf(renewing))).toBe(2)
+      expect(await countStatements(() => readSession(renewing))).toBe(2)
     },
   )
 
@@ -84,7 +84,7 @@ describe('through the core', () => {
     const claims = { sub: 'parallel', name: 'Ann', email: 'parallel@example.com', email_verified: true }
     const browsers = Array.from({ length: 20 }, (_, index) => new Browser(apps[index % 4] as App))
     await Promise.all(browsers.map((browser) => signInAt(idp, browser, { claims })))
-    const sessions = await Promise.all(browsers.map(sessionOf))
+    const sessions = await Promise.all(browsers.map(readSession))
     const signedIn = expect.objectContaining({ user: expect.objectContaining({ email: claims.email }) })
     expect(sessions).toEqual(Array(20).fill(signedIn))
     expect((await countRows('users')) - before).toBe(1)
@@ -100,7 +100,7 @@ describe('through the core', () => {
       for (const { name, value } of first.cookies(ORIGIN)) browser.plant(ORIGIN, name, value)
     const before = await countRows('sessions')
     await Promise.all(browsers.map((browser) => browser.get(sent[0] ?? '')))
-    const sessions = await Promise.all(browsers.map(sessionOf))
+    const sessions = await Promise.all(browsers.map(readSession))
     expect(sessions.filter(Boolean)).toHaveLength(1)
     expect((await countRows('sessions')) - before).toBe(1)
   })
@@ -120,9 +120,9 @@ describe('through the core', () => {
       await signInAt(idp, browser, { claims: { sub: crypto.randomUUID(), name: 'Ann' } })
       const copy = new Browser(there)
       for (const { name, value } of browser.cookies(ORIGIN)) copy.plant(ORIGIN, name, value)
-      expect(await sessionOf(copy)).toMatchObject({ user: { name: 'Ann' } })
+      expect(await readSession(copy)).toMatchObject({ user: { name: 'Ann' } })
       await browser.post(`${BASE}/signout`)
-      expect(await sessionOf(copy)).toBeNull()
+      expect(await readSession(copy)).toBeNull()
     }
   })
 })

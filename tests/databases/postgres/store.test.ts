@@ -30,12 +30,12 @@ interface Connected {
 }
 
 const CLIENTS: Record<string, () => Connected | Promise<Connected>> = {
-  'a pool of pg': () => poolOf(server.url('store')),
+  'a pool of pg': () => createPool(server.url('store')),
   'a client of postgres': () => {
     const client = postgresJs(server.url('store'))
     return { client, close: () => client.end() }
   },
-  'a pool of pg behind PgBouncer in transaction mode': () => poolOf(pooler.url('store')),
+  'a pool of pg behind PgBouncer in transaction mode': () => createPool(pooler.url('store')),
   PGlite: async () => {
     const client = await PGlite.create()
     await client.exec(buildStoreSchema().join(';\n'))
@@ -43,7 +43,7 @@ const CLIENTS: Record<string, () => Connected | Promise<Connected>> = {
   },
 }
 
-function poolOf(connectionString: string): Connected {
+function createPool(connectionString: string): Connected {
   const client = new pg.Pool({ connectionString, max: 20, idleTimeoutMillis: 0 })
   return { client, close: () => client.end() }
 }
@@ -69,7 +69,7 @@ describe.concurrent('the PostgreSQL store', () => {
 describe('the PostgreSQL store with several clients', () => {
   it('counts exactly when twenty processes add at the same time, even with prepared statements', async () => {
     const stores = [false, true].map((prepare) => {
-      const { client, close } = poolOf(server.url('store'))
+      const { client, close } = createPool(server.url('store'))
       return { store: postgresStore(client, { prepare }), close }
     })
     const additions = Array.from({ length: 1000 }, (_, index) =>
@@ -83,7 +83,7 @@ describe('the PostgreSQL store with several clients', () => {
   })
 
   it('deletes expired rows in batches, and no others', async () => {
-    const { client, close } = poolOf(server.url('store'))
+    const { client, close } = createPool(server.url('store'))
     const store = postgresStore(client)
     await server.run(
       `DELETE FROM latchkey_store;
@@ -101,7 +101,7 @@ describe('the PostgreSQL store with several clients', () => {
   })
 
   it('uses another table and schema if they are named', async () => {
-    const { client, close } = poolOf(server.url('store'))
+    const { client, close } = createPool(server.url('store'))
     const store = postgresStore(client, { schema: 'auth', table: 'state of "auth"' })
     await store.set('latchkey:x', 'there', 60)
     expect(await postgresStore(client).get('latchkey:x')).toBeUndefined()
@@ -110,7 +110,7 @@ describe('the PostgreSQL store with several clients', () => {
   })
 
   it('names the command that creates its table if the table is missing', async () => {
-    const { client, close } = poolOf(server.url())
+    const { client, close } = createPool(server.url())
     await expect(postgresStore(client).get('latchkey:x')).rejects.toThrow(
       'relation "latchkey_store" does not exist. Run `npx latchkey migrate --store`, which prints the SQL',
     )

@@ -37,14 +37,14 @@ describe.each(['pg', 'postgres'] as const)('sessions that are read together with
   })
   afterAll(() => client?.end())
 
-  const userOf = async (token: string): Promise<string | undefined> =>
+  const findUser = async (token: string): Promise<string | undefined> =>
     (await adapter.getSessionAndUser(token))?.user.id
 
   // proves DB-24
   it('are one statement, and each request gets its own', async () => {
     await server.run('CREATE EXTENSION IF NOT EXISTS pg_stat_statements; SELECT pg_stat_statements_reset()')
     const asked = [...tokens, 'missing', `${driver} PLAIN`, tokens[0] as string]
-    expect(await Promise.all(asked.map(userOf))).toEqual([
+    expect(await Promise.all(asked.map(findUser))).toEqual([
       ...tokens.map((_, index) => `${driver}-${index}`),
       undefined,
       undefined,
@@ -65,7 +65,7 @@ describe.each(['pg', 'postgres'] as const)('sessions that are read together with
   })
 
   it('are found beside a token that is not valid text in the database', async () => {
-    expect(await Promise.all(['null \0 character', ...tokens].map(userOf))).toEqual([
+    expect(await Promise.all(['null \0 character', ...tokens].map(findUser))).toEqual([
       undefined,
       ...tokens.map((_, index) => `${driver}-${index}`),
     ])
@@ -73,10 +73,10 @@ describe.each(['pg', 'postgres'] as const)('sessions that are read together with
 
   it('are an error for each request if the database fails, and work afterwards', async () => {
     await server.run('ALTER TABLE sessions RENAME TO hidden', 'together')
-    const results = await Promise.allSettled(tokens.map(userOf))
+    const results = await Promise.allSettled(tokens.map(findUser))
     await server.run('ALTER TABLE hidden RENAME TO sessions', 'together')
     expect(results.map(({ status }) => status)).toEqual(tokens.map(() => 'rejected'))
-    expect(await Promise.all(tokens.map(userOf))).toEqual(tokens.map((_, index) => `${driver}-${index}`))
+    expect(await Promise.all(tokens.map(findUser))).toEqual(tokens.map((_, index) => `${driver}-${index}`))
   })
 })
 

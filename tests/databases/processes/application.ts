@@ -30,8 +30,8 @@ export function createApplication(name: (typeof APPLICATIONS)[number], storage: 
     ...(variant === 'proxied'
       ? {
           redirectProxyUrl: `${PROXY_ORIGIN}/${name}`,
-          redirectProxyTargets: hostsOf(ORIGIN),
-          trustedHosts: hostsOf(ORIGIN, PROXY_ORIGIN),
+          redirectProxyTargets: listHosts(ORIGIN),
+          trustedHosts: listHosts(ORIGIN, PROXY_ORIGIN),
         }
       : { baseUrl: ORIGIN }),
     adapter,
@@ -47,7 +47,7 @@ export function createApplication(name: (typeof APPLICATIONS)[number], storage: 
   })
 }
 
-function hostsOf(...origins: (string | undefined)[]): string[] {
+function listHosts(...origins: (string | undefined)[]): string[] {
   return origins.map((origin) => new URL(origin ?? '').host)
 }
 

@@ -20,7 +20,7 @@ export function newUser(claims: Partial<ProviderUser> = {}): ProviderUser {
 }
 
 /** Returns the index of a process that is different for consecutive numbers. */
-const processOf = (index: number): number => index % PROCESSES.length
+const chooseProcess = (index: number): number => index % PROCESSES.length
 
 /** One of the applications that the four processes serve, as its visitors see it. */
 export class Site {
@@ -169,7 +169,7 @@ export class Visitor {
 
   #headers(process: number | undefined): Fields {
     const headers = { 'x-client': this.address }
-    return process === undefined ? headers : { ...headers, [CHOICE]: String(processOf(process)) }
+    return process === undefined ? headers : { ...headers, [CHOICE]: String(chooseProcess(process)) }
   }
 }
 

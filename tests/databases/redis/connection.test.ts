@@ -82,13 +82,13 @@ it.each(NAMES)('reports a lost connection of %s as temporary, and connects again
   const store = redisStore(CLIENTS[name](server.url))
   await store.set('key', 'value', 60)
   await server.run('client', 'pause', '500')
-  const running = outcomeOf(() => store.get('key'))
+  const running = settleCall(() => store.get('key'))
   // A command that has not been written yet would wait for the new connection instead.
   await new Promise(setImmediate)
   await server.kill()
   expect([{ code: 'ECONNRESET' }, { code: 'ECONNREFUSED' }]).toContainEqual(await running)
   await single({}, server.port)
-  await until(async () => 'value' in (await outcomeOf(() => store.get('key'))))
+  await until(async () => 'value' in (await settleCall(() => store.get('key'))))
   expect(await store.add('counter', 1, 60)).toBe(1)
 })
 
@@ -171,10 +171,10 @@ it.each(NAMES)('counts with commands that every version and a cluster have, with
   const server = await single()
   const store = redisStore(CLIENTS[name](server.url))
   await store.get('key')
-  const before = await callsOf(server)
+  const before = await countCalls(server)
   await store.add('latchkey:tries', 1, 60)
   await store.add('latchkey:tries', 1, 60)
-  const after = await callsOf(server)
+  const after = await countCalls(server)
   const calls = Object.entries(after).map(([command, count]) => [command, count - (before[command] ?? 0)])
   expect(Object.fromEntries(calls.filter(([, count]) => count !== 0))).toMatchObject({
     multi: 2,
@@ -221,7 +221,7 @@ it('separates applications by a prefix, and starts every key with it', async () 
 })
 
 /** Returns the result of a call, or the code of its error. */
-async function outcomeOf(call: () => unknown): Promise<{ value: unknown } | { code: unknown }> {
+async function settleCall(call: () => unknown): Promise<{ value: unknown } | { code: unknown }> {
   try {
     return { value: await call() }
   } catch (error) {
@@ -229,7 +229,7 @@ async function outcomeOf(call: () => unknown): Promise<{ value: unknown } | { co
   }
 }
 
-async function callsOf({ run }: RedisServer): Promise<Record<string, number>> {
+async function countCalls({ run }: RedisServer): Promise<Record<string, number>> {
   const lines = (await run('info', 'commandstats')).matchAll(/^cmdstat_([\w|-]+):calls=(\d+)/gm)
   return Object.fromEntries([...lines].map(([, command = '', count]) => [command, Number(count)]))
 }

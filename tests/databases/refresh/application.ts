@@ -57,7 +57,7 @@ export async function startApplication({ storage: name, keeps, clocks }: Refresh
   const [origin = ''] = origins
   const [program, storage, provider] = await Promise.all([
     bundleProcess(join(import.meta.dirname, 'process.ts')),
-    setUpOf(name).start(),
+    findSetUp(name).start(),
     startProvider({ clients: [clientAt(origin)] }),
   ])
   const tokenEndpoint = await startTokenEndpoint(provider.issuer)
@@ -95,7 +95,7 @@ export async function startApplication({ storage: name, keeps, clocks }: Refresh
   }
 }
 
-function setUpOf(name: StorageName): SetUp {
+function findSetUp(name: StorageName): SetUp {
   const setUp = SET_UPS.find(({ storage }) => storage === name)
   if (setUp === undefined) throw new Error(`There is no storage "${name}".`)
   return setUp

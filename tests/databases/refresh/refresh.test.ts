@@ -61,12 +61,12 @@ describe.each(CHOSEN)('four processes with $title', (setUp) => {
   }
 
   /** The different results of requests. */
-  function resultsOf(responses: readonly TokenResponse[]): (string | undefined)[] {
+  function listResults(responses: readonly TokenResponse[]): (string | undefined)[] {
     return [...new Set(responses.map(({ accessToken, error }) => accessToken ?? error))]
   }
 
   /** A browser with the same cookies. */
-  function copyOf(browser: Browser): Browser {
+  function copyBrowser(browser: Browser): Browser {
     const [origin = ''] = application.origins
     const copy = new Browser()
     for (const { name, value } of browser.cookies(origin)) copy.plant(origin, name, value)
@@ -86,23 +86,23 @@ describe.each(CHOSEN)('four processes with $title', (setUp) => {
   it('50 requests in each process send one request to the provider and get one token', async () => {
     const browser = await application.signIn()
     const responses = await requests(50, browser)
-    expect({ count: responses.length, results: resultsOf(responses), refreshes: refreshes() }).toEqual({
+    expect({ count: responses.length, results: listResults(responses), refreshes: refreshes() }).toEqual({
       count: 200,
       results: [ACCESS_TOKEN],
       refreshes: 1,
     })
     expect(await application.isAccepted(String(responses[0]?.accessToken))).toBe(true)
-    const current = copyOf(browser)
+    const current = copyBrowser(browser)
     keepCookies(current, responses)
-    expect({ results: resultsOf(await requests(1, current)), refreshes: refreshes() }).toEqual({
-      results: resultsOf(responses),
+    expect({ results: listResults(await requests(1, current)), refreshes: refreshes() }).toEqual({
+      results: listResults(responses),
       refreshes: 1,
     })
     // With a cookie: first as if all responses were lost, then with the new one.
     for (let count = 2; count <= 4; count++) {
       await application.passTime(2)
       const later = await requests(50, browser)
-      expect({ results: resultsOf(later), refreshes: refreshes() }).toEqual({
+      expect({ results: listResults(later), refreshes: refreshes() }).toEqual({
         results: [ACCESS_TOKEN],
         refreshes: count,
       })
@@ -127,15 +127,15 @@ describe.each(CHOSEN)('four processes with $title', (setUp) => {
     expect(await lost).toBe('lost')
     release()
     const responses = await waiting
-    expect({ results: resultsOf(responses), refreshes: refreshes() }).toEqual({
+    expect({ results: listResults(responses), refreshes: refreshes() }).toEqual({
       results: [ACCESS_TOKEN],
       refreshes: 2,
     })
     keepCookies(browser, responses)
-    expect(resultsOf([await application.request(application.origins[0] ?? '', browser)])).toEqual(
-      resultsOf(responses),
+    expect(listResults([await application.request(application.origins[0] ?? '', browser)])).toEqual(
+      listResults(responses),
     )
-    expect(await application.isAccepted(String(resultsOf(responses)[0]))).toBe(true)
+    expect(await application.isAccepted(String(listResults(responses)[0]))).toBe(true)
     expect(await application.isSignedIn(application.origins[0] ?? '', browser)).toBe(true)
   })
 
@@ -152,7 +152,7 @@ describe.each(CHOSEN)('four processes with $title', (setUp) => {
       const count = refreshes()
       const responses = await requests(10, browser)
       tokenEndpoint.failWith(undefined)
-      expect({ fault, results: resultsOf(responses), refreshes: refreshes() - count }).toEqual({
+      expect({ fault, results: listResults(responses), refreshes: refreshes() - count }).toEqual({
         fault,
         results: ['ProviderUnavailable'],
         refreshes: 1,
@@ -162,7 +162,7 @@ describe.each(CHOSEN)('four processes with $title', (setUp) => {
     }
     await new Promise((resolve) => setTimeout(resolve, 5500))
     const count = refreshes()
-    for (const browser of browsers) expect(resultsOf(await requests(10, browser))).toEqual([ACCESS_TOKEN])
+    for (const browser of browsers) expect(listResults(await requests(10, browser))).toEqual([ACCESS_TOKEN])
     // The rows have only the tokens of the latest sign-in.
     expect(refreshes() - count).toBe(setUp.keeps === 'rows' ? 1 : FAULTS.length)
   })

@@ -36,7 +36,7 @@ async function openMigrated(driver: SqliteDriver): Promise<OpenDatabase> {
   return opened
 }
 
-function adapterOf({ database }: OpenDatabase): SqlAdapter {
+function createAdapter({ database }: OpenDatabase): SqlAdapter {
   return sqlite(database as AsynchronousSqliteDatabase)
 }
 
@@ -47,7 +47,7 @@ describe.each(DRIVERS)('the SQLite adapter over %s', (driver) => {
     opened = await openMigrated(driver)
   })
   afterAll(() => opened?.close())
-  testAdapter({ name: 'the suite', create: () => ({ adapter: adapterOf(opened) }) }, { describe, it })
+  testAdapter({ name: 'the suite', create: () => ({ adapter: createAdapter(opened) }) }, { describe, it })
 })
 
 /** A driver without promises, and one with them. */
@@ -70,7 +70,7 @@ describe.each(DRIVERS)('%s', (driver) => {
   let adapter: SqlAdapter
   beforeAll(async () => {
     opened = await openMigrated(driver)
-    adapter = adapterOf(opened)
+    adapter = createAdapter(opened)
     await adapter.createUserWithAccount(USER, ACCOUNT)
     await adapter.createSession({ sessionToken: 'secret-session', userId: 'u', expires: EXPIRES })
     await adapter.createAuthenticator(PASSKEY)
@@ -125,7 +125,7 @@ describe.each(DRIVERS)('%s', (driver) => {
       'An authenticator with this credentialID already exists.',
     ],
   ])('explains why it rejects %s, and names no token', async (_, attempt, message) => {
-    const error = await errorOf(attempt(adapter))
+    const error = await catchError(attempt(adapter))
     expect(error.message).toBe(message)
     expect(`${error.stack} ${(error.cause as Error | undefined)?.message}`).not.toContain('secret')
   })
@@ -180,7 +180,7 @@ const ASYNCHRONOUS = ['a file of libSQL', 'libSQL in memory', 'Cloudflare D1'] a
 describe.each(ASYNCHRONOUS)('%s without tables', (driver) => {
   it('names the command that creates them', async () => {
     const opened = await SQLITE_DRIVERS[driver]()
-    await expect(adapterOf(opened).getUser('u')).rejects.toThrow(
+    await expect(createAdapter(opened).getUser('u')).rejects.toThrow(
       'no such table: users. Create the tables with `npx latchkey migrate`',
     )
     await opened.close()
@@ -189,7 +189,7 @@ describe.each(ASYNCHRONOUS)('%s without tables', (driver) => {
   it('gets its tables once from several processes that start at the same time', async () => {
     const opened = await SQLITE_DRIVERS[driver]()
     await Promise.all(Array.from({ length: 5 }, () => migrate(opened.database)))
-    await adapterOf(opened).createUser(USER)
+    await createAdapter(opened).createUser(USER)
     await opened.close()
   })
 })
@@ -242,7 +242,7 @@ describe('a value that is not a database', () => {
   })
 })
 
-async function errorOf(call: unknown): Promise<Error> {
+async function catchError(call: unknown): Promise<Error> {
   try {
     await call
   } catch (error) {

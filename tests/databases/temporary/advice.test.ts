@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 
 /** Returns what is logged when an adapter creates a user. */
-async function messageOf(adapter: Adapter, user: typeof USER = USER): Promise<string> {
+async function readMessage(adapter: Adapter, user: typeof USER = USER): Promise<string> {
   const args = [user]
   try {
     await adapter.createUser?.(user)
@@ -83,8 +83,8 @@ describe('PostgreSQL', () => {
       () => pool.end(),
       () => sql.end(),
     )
-    expect(await messageOf(postgres(pool))).toContain(advice)
-    expect(await messageOf(postgres(sql))).toContain(advice)
+    expect(await readMessage(postgres(pool))).toContain(advice)
+    expect(await readMessage(postgres(sql))).toContain(advice)
   })
 
   it.each([
@@ -101,7 +101,7 @@ describe('PostgreSQL', () => {
     const url = await server.createDatabase(`d${Math.random().toString(36).slice(2)}`)
     const pool = new pg.Pool({ connectionString: change(new URL(url)).href })
     closing.push(() => pool.end())
-    expect(await messageOf(postgres(pool))).toContain(advice)
+    expect(await readMessage(postgres(pool))).toContain(advice)
   })
 })
 
@@ -127,7 +127,7 @@ describe('MariaDB', () => {
   ])('says how to fix %s', async (_, statement, advice) => {
     const database = await server.createDatabase()
     await server.run(`USE ${database}`, ...mysqlSchema(), statement)
-    expect(await messageOf(mysql(connect({ database })))).toContain(advice)
+    expect(await readMessage(mysql(connect({ database })))).toContain(advice)
   })
 
   it.each([
@@ -135,7 +135,7 @@ describe('MariaDB', () => {
     ['a database that does not exist', { database: 'nothing' }, NO_DATABASE],
     ['a closed port', { port: 1 }, UNREACHABLE],
   ])('says how to fix %s', async (_, changes, advice) => {
-    expect(await messageOf(mysql(connect(changes)))).toContain(advice)
+    expect(await readMessage(mysql(connect(changes)))).toContain(advice)
   })
 })
 
@@ -162,13 +162,13 @@ describe('SQLite', () => {
       sqlite(new BetterSqlite3(path, { readonly: readOnly }) as never),
     ]
     new DatabaseSync(path).exec(`PRAGMA foreign_keys = off; ${statement}`)
-    for (const adapter of adapters) expect(await messageOf(adapter)).toContain(advice)
+    for (const adapter of adapters) expect(await readMessage(adapter)).toContain(advice)
   })
 })
 
 it('keeps the general advice for an unknown failure', async () => {
   const fails = { createUser: () => Promise.reject(new Error('out of cheese.')) } as unknown as Adapter
-  expect(await messageOf(fails)).toBe(
+  expect(await readMessage(fails)).toBe(
     "The adapter's `createUser` failed: out of cheese. Check the database and its tables.",
   )
 })
@@ -178,5 +178,5 @@ it('names the address if a host has several and none responds', async () => {
   // biome-ignore lint/suspicious/useErrorMessage: Node.js gives this error no message.
   const failure = new AggregateError([inner], '')
   const fails = { createUser: () => Promise.reject(failure) } as unknown as Adapter
-  expect(await messageOf(fails)).toContain(`failed: connect ECONNREFUSED ::1:5432. ${UNREACHABLE}`)
+  expect(await readMessage(fails)).toContain(`failed: connect ECONNREFUSED ::1:5432. ${UNREACHABLE}`)
 })

@@ -63,13 +63,13 @@ describe('temporary for `pg`', () => {
   })
   afterAll(() => server?.stop())
 
-  function poolOf(options: pg.PoolConfig): pg.Pool {
+  function createPool(options: pg.PoolConfig): pg.Pool {
     const pool = new pg.Pool({ connectionString, ...options })
     pool.on('error', () => undefined)
     return pool
   }
-  async function queryOf(options: pg.PoolConfig, text: string): Promise<unknown> {
-    const pool = poolOf(options)
+  async function runQuery(options: pg.PoolConfig, text: string): Promise<unknown> {
+    const pool = createPool(options)
     closeLater(() => pool.end())
     return pool.query(text)
   }
@@ -84,14 +84,14 @@ describe('temporary for `pg`', () => {
     return client
   }
   expectTemporary({
-    'no response within `query_timeout`': () => queryOf({ query_timeout: 50 }, 'SELECT pg_sleep(1)'),
-    'no response within `statement_timeout`': () => queryOf({ statement_timeout: 50 }, 'SELECT pg_sleep(1)'),
+    'no response within `query_timeout`': () => runQuery({ query_timeout: 50 }, 'SELECT pg_sleep(1)'),
+    'no response within `statement_timeout`': () => runQuery({ statement_timeout: 50 }, 'SELECT pg_sleep(1)'),
     'no connection for a pool in time': () =>
-      queryOf({ connectionString: silentUrl(), connectionTimeoutMillis: 50 }, 'SELECT 1'),
+      runQuery({ connectionString: silentUrl(), connectionTimeoutMillis: 50 }, 'SELECT 1'),
     'no connection for a client in time': () =>
       new pg.Client({ connectionString: silentUrl(), connectionTimeoutMillis: 50 }).connect(),
     'no free connection in the pool': async () => {
-      const pool = poolOf({ max: 1, connectionTimeoutMillis: 50 })
+      const pool = createPool({ max: 1, connectionTimeoutMillis: 50 })
       const held = await pool.connect()
       closeLater(async () => {
         held.release()
@@ -107,7 +107,7 @@ describe('temporary for `pg`', () => {
       return client.query('SELECT 1')
     },
     'a pool that was closed': async () => {
-      const pool = poolOf({})
+      const pool = createPool({})
       await pool.end()
       return pool.query('SELECT 1')
     },
@@ -289,7 +289,7 @@ describe('temporary for Redis', () => {
   afterAll(() => server?.stop())
   const silentUrl = (): string => `redis://127.0.0.1:${silentPort}`
 
-  function clientOf(options: Parameters<typeof createClient>[0]): ReturnType<typeof createClient> {
+  function newClient(options: Parameters<typeof createClient>[0]): ReturnType<typeof createClient> {
     const client = createClient(options)
     client.on('error', () => undefined)
     closeLater(() => client.destroy())
@@ -297,20 +297,20 @@ describe('temporary for Redis', () => {
   }
   describe('with `redis`', () => {
     expectTemporary({
-      'a client that is not connected': () => clientOf({ url: server.url }).get('key'),
+      'a client that is not connected': () => newClient({ url: server.url }).get('key'),
       'a client without a queue that is offline': async () => {
-        const client = clientOf({ url: server.url, disableOfflineQueue: true })
+        const client = newClient({ url: server.url, disableOfflineQueue: true })
         client.connect().catch(() => undefined)
         return client.get('key')
       },
       'a full queue': async () => {
-        const client = clientOf({ url: server.url, commandsQueueMaxLength: 1 })
+        const client = newClient({ url: server.url, commandsQueueMaxLength: 1 })
         client.connect().catch(() => undefined)
         client.get('key').catch(() => undefined)
         return client.get('key')
       },
       'no response within `socketTimeout`': async () => {
-        const client = clientOf({ url: server.url, socket: { socketTimeout: 50, reconnectStrategy: false } })
+        const client = newClient({ url: server.url, socket: { socketTimeout: 50, reconnectStrategy: false } })
         await client.connect()
         return client.blPop('empty', 1)
       },
@@ -325,7 +325,7 @@ describe('temporary for Redis', () => {
     })
   })
 
-  function ioredisOf(url: string, options: object): Ioredis {
+  function createIoredis(url: string, options: object): Ioredis {
     const client = new Ioredis(url, options)
     client.on('error', () => undefined)
     closeLater(() => client.disconnect())
@@ -333,13 +333,14 @@ describe('temporary for Redis', () => {
   }
   describe('with `ioredis`', () => {
     expectTemporary({
-      'no response within `commandTimeout`': () => ioredisOf(silentUrl(), { commandTimeout: 50 }).get('key'),
+      'no response within `commandTimeout`': () =>
+        createIoredis(silentUrl(), { commandTimeout: 50 }).get('key'),
       'no connection after all retries': () =>
-        ioredisOf('redis://127.0.0.1:1', { maxRetriesPerRequest: 1, retryStrategy: () => 1 }).get('key'),
+        createIoredis('redis://127.0.0.1:1', { maxRetriesPerRequest: 1, retryStrategy: () => 1 }).get('key'),
       'a client without a queue that is not connected': () =>
-        ioredisOf(server.url, { enableOfflineQueue: false }).get('key'),
+        createIoredis(server.url, { enableOfflineQueue: false }).get('key'),
       'a client that was closed': async () => {
-        const client = ioredisOf(server.url, {})
+        const client = createIoredis(server.url, {})
         await client.ping()
         client.disconnect()
         return client.get('key')

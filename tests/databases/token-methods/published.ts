@@ -38,7 +38,7 @@ export const PUBLISHED: readonly Published[] = [
 function onPool(
   file: string,
   combinations: readonly Combination[],
-  dbOf: (pool: Pool) => unknown,
+  createDatabase: (pool: Pool) => unknown,
 ): Published {
   const combination = combinations.find(({ database }) => database.startsWith('PostgreSQL'))
   return {
@@ -56,7 +56,7 @@ function onPool(
         // `end` of `pg` resolves before the connections are closed, and the server stops next.
         await delay(100)
       }
-      return { adapter: opened.adapter, db: dbOf(pool), close }
+      return { adapter: opened.adapter, db: createDatabase(pool), close }
     },
   }
 }

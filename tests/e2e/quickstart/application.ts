@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { FRAMEWORKS, type Framework } from '@latchkey/test-support/applications/frameworks.ts'
 import { installPackedLibrary } from '@latchkey/test-support/applications/packed-library.mjs'
 import { filesOfPage, packagesOfPage, readGuide } from '@latchkey/test-support/applications/page-files.mjs'
-import { environmentOf, run } from '@latchkey/test-support/applications/run.ts'
+import { createEnvironment, run } from '@latchkey/test-support/applications/run.ts'
 import { freePort } from '@latchkey/test-support/processes/ports.mjs'
 import { startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
 import { root } from '@latchkey/test-support/processes/workspace.mjs'
@@ -215,7 +215,7 @@ async function serve(
 ): Promise<ReturnType<typeof startProcess>> {
   const command = framework.serve(port)
   const { program, args } = command
-  const server = startProcess({ name: program, program, args, cwd, env: environmentOf(command, cwd) })
+  const server = startProcess({ name: program, program, args, cwd, env: createEnvironment(command, cwd) })
   await untilReady(server, () => respondsAt(`http://127.0.0.1:${port}/`))
   return server
 }

@@ -75,9 +75,9 @@ describe.for(APPLICATIONS)('the files of "Protect a page" in a new application w
 
     const cancelAs = (sender: Browser) =>
       press(sender, { url: orders.url, response: new Response(html) }, 'Cancel the tea')
-    expect(await outcomeOf(await cancelAs(browser))).toMatch(/cancelled/)
+    expect(await toOutcome(await cancelAs(browser))).toMatch(/cancelled/)
     const refused = await cancelAs(visitor)
-    expect(await outcomeOf(refused)).not.toMatch(/cancelled/)
+    expect(await toOutcome(refused)).not.toMatch(/cancelled/)
     expect([302, 303, 307, 401, 403]).toContain(refused.status)
   })
 })
@@ -93,6 +93,6 @@ async function start({ name, variant, basePath, omitted }: (typeof APPLICATIONS)
 }
 
 /** Returns where a response leads, or what it shows. */
-async function outcomeOf(response: Response): Promise<string> {
+async function toOutcome(response: Response): Promise<string> {
   return response.headers.get('location') ?? (await response.text())
 }

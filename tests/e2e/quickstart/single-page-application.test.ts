@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { installPackedLibrary } from '@latchkey/test-support/applications/packed-library.mjs'
 import { filesOfPage } from '@latchkey/test-support/applications/page-files.mjs'
-import { environmentOf, run } from '@latchkey/test-support/applications/run.ts'
+import { createEnvironment, run } from '@latchkey/test-support/applications/run.ts'
 import { freePorts } from '@latchkey/test-support/processes/ports.mjs'
 import { startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
 import { root } from '@latchkey/test-support/processes/workspace.mjs'
@@ -108,7 +108,7 @@ async function start(program: string, args: string[], env: Record<string, string
     program,
     args,
     cwd: folder,
-    env: environmentOf({ program, args, env }, folder),
+    env: createEnvironment({ program, args, env }, folder),
   })
   stops.push(() => server.stop())
   const isReady = () =>

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from '@latchkey/test-support/kit/browser.ts'
-import { anonymous, shownBy, visitorsOf } from '@latchkey/test-support/kit/visitors.ts'
+import { anonymous, createVisitors, shownBy } from '@latchkey/test-support/kit/visitors.ts'
 import { describe, expect, inject, it } from 'vitest'
 import { testAttacks } from '../attacks.ts'
 
 const site = inject('next14')
-const { ann, open, own, sessionOf } = visitorsOf(site, `${site}/api/auth`)
+const { ann, open, own, readSession } = createVisitors(site, `${site}/api/auth`)
 
 /** Submits the form of a server action as a browser without JavaScript does. */
 async function submit(
@@ -81,7 +81,7 @@ describe('server actions on Next.js 14', () => {
   it('sign in, and redirect to the page of the form', async () => {
     const browser = anonymous()
     expect(await submit(browser, 'Sign in', password)).toEqual({ status: 303, location: `${site}/forms` })
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves DROP-11, A-15, ST-7
@@ -89,21 +89,21 @@ describe('server actions on Next.js 14', () => {
     const browser = anonymous()
     const { location } = await submit(browser, 'Sign in', { ...password, password: 'wrong' })
     expect(location).toBe('/forms?error=CredentialsSignin')
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   // proves DROP-11, A-11
   it('update the session', async () => {
     const browser = await ann()
     await submit(browser, 'Rename')
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Anna' } })
   })
 
   // proves DROP-11, A-10
   it('sign out', async () => {
     const browser = await ann()
     expect((await submit(browser, 'Sign out')).location).toBe(`${site}/`)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 })
 

@@ -4,12 +4,12 @@ import {
   ann,
   anonymous,
   call,
-  outcomeOf,
-  sessionOf,
+  readSession,
   shownBy,
   site,
   submit,
   submitByScript,
+  toOutcome,
   visitors,
 } from './visitor.ts'
 
@@ -19,8 +19,8 @@ const credentials = { email: signInFields.email, password: signInFields.password
 testForms(visitors, formsByButton(submit), expect.stringContaining('no-store'))
 testCalls(visitors, formsByButton(submit), ['update', 'unstable_update'])
 testEndings(visitors, {
-  revoke: (browser, email) => outcomeOf(browser, 'revokeSessions', [email]),
-  removeAccess: (browser, email) => outcomeOf(browser, 'removeAccess', [email]),
+  revoke: (browser, email) => toOutcome(browser, 'revokeSessions', [email]),
+  removeAccess: (browser, email) => toOutcome(browser, 'removeAccess', [email]),
   others: [
     {
       place: 'a route handler',
@@ -40,7 +40,7 @@ describe('a server action that a script calls', () => {
     const browser = anonymous()
     const response = await submitByScript(browser, 'Sign in', { ...signInFields, redirectTo: '/dash' })
     expect(response.headers.get('x-action-redirect')).toBe(`${site}/dash;push`)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves A-10, §16.5
@@ -48,7 +48,7 @@ describe('a server action that a script calls', () => {
     const browser = await ann()
     const response = await submitByScript(browser, 'Sign out', { redirectTo: '/bye' })
     expect(response.headers.get('x-action-redirect')).toBe(`${site}/bye;push`)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   // proves A-11, §16.6
@@ -60,7 +60,7 @@ describe('a server action that a script calls', () => {
       type: 'text/x-component',
     })
     expect(await response.text()).toContain(String.raw`\"name\":\"Anna\"`)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Anna' } })
   })
 })
 
@@ -78,7 +78,7 @@ describe('signIn in a route handler', () => {
       ],
     },
   ])('accepts authorization parameters as $form', async ({ parameters }) => {
-    const { value } = await outcomeOf(anonymous(), 'signIn', ['my-idp', { redirect: false }, parameters])
+    const { value } = await toOutcome(anonymous(), 'signIn', ['my-idp', { redirect: false }, parameters])
     const { searchParams } = new URL(String(value))
     expect(Object.fromEntries(searchParams)).toMatchObject({
       prompt: 'login',
@@ -89,7 +89,7 @@ describe('signIn in a route handler', () => {
 
   // proves A-6, A-12, §16.4
   it('redirects to the sign-in page for an unknown provider', async () => {
-    const { value } = await outcomeOf(anonymous(), 'signIn', [
+    const { value } = await toOutcome(anonymous(), 'signIn', [
       'unknown',
       { redirect: false, redirectTo: '/dash' },
     ])
@@ -98,7 +98,7 @@ describe('signIn in a route handler', () => {
 
   // proves A-13, AMB-38
   it('redirects to the home page if the request has no Referer header', async () => {
-    const { value } = await outcomeOf(
+    const { value } = await toOutcome(
       anonymous(),
       'signIn',
       ['credentials', { ...credentials, redirect: false }],
@@ -117,6 +117,6 @@ describe('update', () => {
     const response = await submit(browser, 'Rename', { name: 'Anna' })
     expect(response.status).toBe(200)
     expect((await shownBy(response))[0]).toMatchObject({ user: { name: 'Anna', email: 'ann@example.com' } })
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Anna' } })
   })
 })

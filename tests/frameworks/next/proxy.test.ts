@@ -1,6 +1,6 @@
 import { openRaw, pathsWith, spellings } from '@latchkey/test-support/kit/spellings.ts'
 import { describe, expect, it } from 'vitest'
-import { ann, anonymous, open, sessionOf, shownBy, site } from './visitor.ts'
+import { ann, anonymous, open, readSession, shownBy, site } from './visitor.ts'
 
 const SIGN_IN = `/api/auth/signin?callbackUrl=${encodeURIComponent(`${site}/guarded/`)}`
 
@@ -90,7 +90,7 @@ describe('auth as the proxy', () => {
         }).toEqual({ status: 500, location: null, cookies: [] })
         expect(await response.text()).toContain('<h1>Something went wrong</h1>')
       }
-      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+      expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
     },
   )
 
@@ -98,7 +98,7 @@ describe('auth as the proxy', () => {
   it('returns an error and keeps the session if the session cannot be read', async () => {
     const browser = await ann()
     expect((await open(browser, '/guarded/member', 'down')).status).toBe(500)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 })
 
@@ -180,6 +180,6 @@ describe('a route handler that `auth` wraps', () => {
     const browser = await ann()
     const response = await browser.post(`${site}/api/wrapped`, {}, { 'x-variant': 'renewing' })
     expect(response.headers.getSetCookie()).toEqual([expect.stringContaining('Max-Age=0')])
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, inject, it } from 'vitest'
 import { testSession } from '../shared/session.ts'
-import { ann, anonymous, open, sessionOf, shownBy, visitors } from './visitor.ts'
+import { ann, anonymous, open, readSession, shownBy, visitors } from './visitor.ts'
 
 testSession(visitors, [
   { place: 'a server component', path: '/', isStreamed: true },
@@ -69,7 +69,7 @@ describe.for([{ path: '/api/session' }, { path: '/server-side' }])(
         expect.stringMatching(/^latchkey\.session-token=[\w.-]+; .*Path=\/.*HttpOnly; SameSite=Lax$/),
       ])
       expect(response.headers.get('cache-control')).toBe('private, no-store')
-      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+      expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
     })
 
     it('sets no session cookie until the session is due for renewal', async () => {
@@ -81,11 +81,11 @@ describe.for([{ path: '/api/session' }, { path: '/server-side' }])(
 describe('the session endpoint', () => {
   // proves EP-6, EP-1, CFG-6
   it('is /api/auth/session by default', async () => {
-    expect(await sessionOf(await ann())).toMatchObject({
+    expect(await readSession(await ann())).toMatchObject({
       user: { name: 'Ann' },
       madeFor: '/api/auth/session',
     })
-    expect(await sessionOf(anonymous())).toBeNull()
+    expect(await readSession(anonymous())).toBeNull()
     expect((await open(anonymous(), '/auth/session')).status).toBe(404)
   })
 })

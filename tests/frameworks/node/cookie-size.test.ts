@@ -69,7 +69,7 @@ async function signIn({ server }: Site, others = 0): Promise<Browser> {
   return browser
 }
 
-const userOf = async (browser: Browser, { server }: Site): Promise<unknown> =>
+const findUser = async (browser: Browser, { server }: Site): Promise<unknown> =>
   ((await (await browser.get(`${server.origin}/`, BROWSER)).json()) as { user?: unknown } | null)?.user
 
 describe('a session in a cookie', () => {
@@ -77,9 +77,9 @@ describe('a session in a cookie', () => {
     const site = await start({ image: `data:image/png;base64,${'A'.repeat(40_000)}` })
     for (let time = 0; time < 2; time++) {
       const browser = await signIn(site)
-      expect(await userOf(browser, site)).toEqual({ name: 'Ann', image: null })
+      expect(await findUser(browser, site)).toEqual({ name: 'Ann', image: null })
       await browser.post(`${site.server.origin}/auth/signout`, {}, BROWSER)
-      expect(await userOf(browser, site)).toBeUndefined()
+      expect(await findUser(browser, site)).toBeUndefined()
     }
     expect(site).toMatchObject({ warnings: ['session-picture'], messages: [] })
   })
@@ -87,7 +87,7 @@ describe('a session in a cookie', () => {
   it('keeps a small picture', async () => {
     const image = `data:image/png;base64,${'A'.repeat(1500)}`
     const site = await start({ image })
-    expect(await userOf(await signIn(site), site)).toEqual({ name: 'Ann', image })
+    expect(await findUser(await signIn(site), site)).toEqual({ name: 'Ann', image })
   })
 
   it('is never larger than what the server reads, with other cookies and sign-ins in progress', async () => {
@@ -97,7 +97,7 @@ describe('a session in a cookie', () => {
     for (const others of [0, 1500, 6000])
       for (length = 1000; length <= 11_000; length += 500) {
         const browser = await signIn(site, others)
-        const isSignedIn = (await userOf(browser, site)) !== undefined
+        const isSignedIn = (await findUser(browser, site)) !== undefined
         outcomes.add(`${others} ${isSignedIn}`)
         for (let pending = 0; pending < 6; pending++) {
           const started = await browser.post(`${site.server.origin}/auth/signin/github`, {}, BROWSER)
@@ -105,7 +105,7 @@ describe('a session in a cookie', () => {
         }
         const ended = await browser.post(`${site.server.origin}/auth/signout`, {}, BROWSER)
         expect({ length, others, status: ended.status }).toEqual({ length, others, status: 302 })
-        expect(await userOf(browser, site)).toBeUndefined()
+        expect(await findUser(browser, site)).toBeUndefined()
       }
     expect([...outcomes].sort()).toEqual([
       '0 false',
@@ -120,7 +120,7 @@ describe('a session in a cookie', () => {
 
   it('is rejected with the name of the largest claim', async () => {
     const site = await start({ groups: () => 'x'.repeat(20_000) })
-    expect(await userOf(await signIn(site), site)).toBeUndefined()
+    expect(await findUser(await signIn(site), site)).toBeUndefined()
     expect(site.messages).toEqual([expect.stringMatching(/largest claim is `groups`.*`jwt` callback/)])
   })
 
@@ -130,7 +130,7 @@ describe('a session in a cookie', () => {
     const updated = await browser.post(`${site.server.origin}/`, {}, BROWSER)
     expect(await updated.json()).toBeNull()
     expect(site.messages).toEqual([expect.stringContaining('largest claim is `name`')])
-    expect(await userOf(browser, site)).toMatchObject({ name: 'Ann' })
+    expect(await findUser(browser, site)).toMatchObject({ name: 'Ann' })
   })
 
   it('stays valid if it cannot be renewed beside other cookies, with one warning', async () => {
@@ -140,7 +140,7 @@ describe('a session in a cookie', () => {
     })
     const browser = await signIn(site)
     browser.plant(site.server.origin, 'other', 'x'.repeat(5500))
-    for (let time = 0; time < 2; time++) expect(await userOf(browser, site)).toMatchObject({ name: 'Ann' })
+    for (let time = 0; time < 2; time++) expect(await findUser(browser, site)).toMatchObject({ name: 'Ann' })
     expect(site).toMatchObject({ warnings: ['session-too-large'], messages: [] })
   })
 })

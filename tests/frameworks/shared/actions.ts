@@ -42,7 +42,7 @@ export function formsByButton(submit: SubmitByButton): Forms {
  * @param cacheControl the header of the response to a sign-in
  */
 export function testForms(
-  { site, base, ann, open, sessionOf }: Visitors,
+  { site, base, ann, open, readSession }: Visitors,
   { signIn, signOut }: Forms,
   cacheControl: unknown = 'private, no-store',
 ): void {
@@ -91,7 +91,7 @@ export function testForms(
     it('ends the session and redirects to the page of the form, or to `redirectTo`', async () => {
       const browser = await ann()
       expect(redirectOf(await signOut(browser))).toEqual({ status: 303, location: `${site}/forms` })
-      expect(await sessionOf(browser)).toBeNull()
+      expect(await readSession(browser)).toBeNull()
       const withTarget = await signOut(await ann(), { redirectTo: '/bye' })
       expect(withTarget.headers.get('location')).toBe(`${site}/bye`)
     })
@@ -100,7 +100,7 @@ export function testForms(
 
 /** Tests `revokeSessions` and `removeAccess`. Each test has users that no other test signs in. */
 export function testEndings(
-  { ann, copyOf, open, sessionOf, usersIn }: Visitors,
+  { ann, copyBrowser, open, readSession, usersIn }: Visitors,
   { revoke, removeAccess, others, tooLate }: Endings,
 ): void {
   describe('revokeSessions and removeAccess', () => {
@@ -109,20 +109,20 @@ export function testEndings(
       const [first, second] = [await ann(email), await ann(email)]
       await revoke(first, email)
       expect(await usersIn({ first, second })).toEqual({ first: null, second: null })
-      expect(await sessionOf(await ann(email))).toMatchObject({ user: { email } })
+      expect(await readSession(await ann(email))).toMatchObject({ user: { email } })
     })
 
     it('removeAccess ends the sessions of a user', async () => {
       const email = 'hijacked@example.com'
       const browser = await ann(email)
       await removeAccess(browser, email)
-      expect(await sessionOf(browser)).toBeNull()
+      expect(await readSession(browser)).toBeNull()
     })
 
     it.each(others)('keeps the session of the current browser in $place', async ({ place, run }) => {
       const email = `changed-password-in-${place.replaceAll(' ', '-')}@example.com`
       const [first, second] = [await ann(email), await ann(email)]
-      const copy = copyOf(first)
+      const copy = copyBrowser(first)
       expect((await run(first, email)).status).toBeLessThan(400)
       expect(await usersIn({ first, second, copy })).toEqual({ first: email, second: null, copy: null })
     })
@@ -143,7 +143,7 @@ export function testEndings(
  * @param updates the names under which it has `update`
  */
 export function testCalls(visitors: Visitors, { signIn, signOut }: Forms, updates: readonly string[]): void {
-  const { site, base, ada, ann, call, outcomeOf, sessionOf } = visitors
+  const { site, base, ada, ann, call, toOutcome, readSession } = visitors
 
   describe('a server action that signs in', () => {
     // proves A-15, ST-7, AMB-34, §16.4
@@ -152,7 +152,7 @@ export function testCalls(visitors: Visitors, { signIn, signOut }: Forms, update
       const response = await signIn(browser, { ...signInFields, password: 'wrong' })
       expect(response.headers.get('location')).toBe('/forms?type=CredentialsSignin&code=credentials')
       expect(response.headers.getSetCookie().join()).not.toContain('wrong')
-      expect(await sessionOf(browser)).toBeNull()
+      expect(await readSession(browser)).toBeNull()
     })
 
     // proves §16.4
@@ -173,10 +173,10 @@ export function testCalls(visitors: Visitors, { signIn, signOut }: Forms, update
       const options = { ...credentials, redirectTo: '/dash' }
       for (const argument of [{ ...options, redirect: false }, { form: { ...options, redirect: 'false' } }]) {
         const browser = anonymous()
-        expect(await outcomeOf(browser, 'signIn', ['credentials', argument])).toEqual({
+        expect(await toOutcome(browser, 'signIn', ['credentials', argument])).toEqual({
           value: `${site}/dash`,
         })
-        expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+        expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
       }
     })
 
@@ -191,7 +191,9 @@ export function testCalls(visitors: Visitors, { signIn, signOut }: Forms, update
     it('sends booleans and numbers as text', async () => {
       const browser = anonymous()
       await call(browser, 'signIn', ['credentials', { ...credentials, remember: true, otp: 123456 }])
-      expect((await sessionOf(browser))?.user).toMatchObject({ image: '{"remember":"true","otp":"123456"}' })
+      expect((await readSession(browser))?.user).toMatchObject({
+        image: '{"remember":"true","otp":"123456"}',
+      })
     })
 
     // proves DROP-2
@@ -199,7 +201,7 @@ export function testCalls(visitors: Visitors, { signIn, signOut }: Forms, update
       const browser = anonymous()
       const options = { ...credentials, password: { $ne: null } }
       expect((await call(browser, 'signIn', ['credentials', options])).status).toBe(500)
-      expect(await sessionOf(browser)).toBeNull()
+      expect(await readSession(browser)).toBeNull()
     })
 
     // proves DROP-14
@@ -210,14 +212,14 @@ export function testCalls(visitors: Visitors, { signIn, signOut }: Forms, update
       const response = await call(anonymous(), 'signIn', ['unreachable'], { 'x-variant': 'unreachable' })
       expect(redirectOf(response)).toEqual({ status: 303, location: page })
       const args = ['unreachable', { redirect: false }]
-      const outcome = await outcomeOf(anonymous(), 'signIn', args, { 'x-variant': 'unreachable' })
+      const outcome = await toOutcome(anonymous(), 'signIn', args, { 'x-variant': 'unreachable' })
       expect(outcome).toEqual({ value: page })
     })
 
     // proves A-15, ST-7, AMB-34
     it('throws an AuthError with its type and code', async () => {
       const options = { ...credentials, password: 'wrong' }
-      expect(await outcomeOf(anonymous(), 'signIn', ['credentials', options])).toEqual({
+      expect(await toOutcome(anonymous(), 'signIn', ['credentials', options])).toEqual({
         type: 'CredentialsSignin',
         code: 'credentials',
       })
@@ -226,7 +228,7 @@ export function testCalls(visitors: Visitors, { signIn, signOut }: Forms, update
     // proves P-CS-1
     it('rejects a cross-site form', async () => {
       const crossSite = { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }
-      expect(await outcomeOf(anonymous(), 'signIn', ['credentials', credentials], crossSite)).toEqual({
+      expect(await toOutcome(anonymous(), 'signIn', ['credentials', credentials], crossSite)).toEqual({
         type: 'MissingCSRF',
       })
     })
@@ -238,10 +240,10 @@ export function testCalls(visitors: Visitors, { signIn, signOut }: Forms, update
     // proves A-10, AMB-37, §16.5, DROP-15
     it('ends the session and returns the URL with `redirect: false`', async () => {
       const browser = await ann()
-      expect(await outcomeOf(browser, 'signOut', [{ redirect: false, redirectTo: '/bye' }])).toEqual({
+      expect(await toOutcome(browser, 'signOut', [{ redirect: false, redirectTo: '/bye' }])).toEqual({
         value: { redirect: `${site}/bye` },
       })
-      expect(await sessionOf(browser)).toBeNull()
+      expect(await readSession(browser)).toBeNull()
     })
 
     // proves OUT-1, OUT-2, OUT-3
@@ -254,7 +256,7 @@ export function testCalls(visitors: Visitors, { signIn, signOut }: Forms, update
         ada: () => ada('playground', 'tokens'),
         async signOut(browser, options) {
           const args = [{ redirect: false, redirectTo: '/bye', ...options }]
-          const { value } = await outcomeOf(browser, 'signOut', args, headers)
+          const { value } = await toOutcome(browser, 'signOut', args, headers)
           return (value as { redirect: string }).redirect
         },
       }))
@@ -266,17 +268,17 @@ export function testCalls(visitors: Visitors, { signIn, signOut }: Forms, update
         status: 303,
         location: expect.stringMatching(/^http:\/\/localhost:\d+\/session\/end\?id_token_hint=/),
       })
-      expect(await sessionOf(browser)).toBeNull()
+      expect(await readSession(browser)).toBeNull()
     })
   })
 
   // proves A-11, AMB-45, §16.6
   it.each(updates)('`%s` returns the new session or null', async (name) => {
     const browser = await ann()
-    const { value } = await outcomeOf(browser, name, [{ user: { name: 'Anna' } }])
+    const { value } = await toOutcome(browser, name, [{ user: { name: 'Anna' } }])
     expect(value).toMatchObject({ user: { name: 'Anna', email: 'ann@example.com' } })
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
-    expect(await outcomeOf(anonymous(), name, [{ user: { name: 'Anna' } }])).toEqual({ value: null })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Anna' } })
+    expect(await toOutcome(anonymous(), name, [{ user: { name: 'Anna' } }])).toEqual({ value: null })
   })
 
   describe('an invalid configuration', () => {
@@ -285,8 +287,8 @@ export function testCalls(visitors: Visitors, { signIn, signOut }: Forms, update
     // proves P-IN-2
     it.each(['signOut', 'update'])('makes %s throw and keeps the session', async (name) => {
       const browser = await ann()
-      expect((await outcomeOf(browser, name, [{}], broken)).type).toEqual(expect.any(String))
-      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+      expect((await toOutcome(browser, name, [{}], broken)).type).toEqual(expect.any(String))
+      expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
     })
 
     // proves P-IN-2, DROP-14
@@ -295,7 +297,7 @@ export function testCalls(visitors: Visitors, { signIn, signOut }: Forms, update
       const response = await call(browser, 'signIn', ['credentials', credentials], broken)
       expect(response.headers.get('location')).toMatch(/\/auth\/error\?error=Configuration&reference=/)
       expect(response.headers.getSetCookie()).toEqual([])
-      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+      expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
     })
   })
 }

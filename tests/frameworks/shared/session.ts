@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** Tests the session that each place of an application reads. */
-export function testSession({ site, ann, open, sessionOf }: Visitors, places: readonly Place[]): void {
+export function testSession({ site, ann, open, readSession }: Visitors, places: readonly Place[]): void {
   /** The cookies of a response, without the one that some pages always set. */
   const cookiesOf = (response: Response): string[] => setBy(response).filter((name) => name !== 'own')
 
@@ -50,7 +50,7 @@ export function testSession({ site, ann, open, sessionOf }: Visitors, places: re
         expect(cookiesOf(response)).toEqual([])
         expect(await response.text()).not.toMatch(/<pre[^>]*>.|^null$|ann@example\.com/)
       }
-      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+      expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
     })
 
     // proves C-4, P-IN-2
@@ -60,7 +60,7 @@ export function testSession({ site, ann, open, sessionOf }: Visitors, places: re
       expect(response.status).toBe(isStreamed ? 200 : 500)
       expect(cookiesOf(response)).toEqual([])
       expect(await response.text()).not.toMatch(/<pre[^>]*>.|^null$|ann@example\.com/)
-      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+      expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
     })
 
     // proves P-IN-4

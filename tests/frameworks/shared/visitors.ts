@@ -1,10 +1,10 @@
 import type { Browser } from '@latchkey/test-support/kit/browser.ts'
-import type { visitorsOf } from '@latchkey/test-support/kit/visitors.ts'
+import type { createVisitors } from '@latchkey/test-support/kit/visitors.ts'
 
 export type Fields = Record<string, string>
 
 /** What visitors can do in the application of a framework. */
-export type Visitors = ReturnType<typeof visitorsOf> & {
+export type Visitors = ReturnType<typeof createVisitors> & {
   /** The origin of the application. */
   readonly site: string
   /** The URL of the library's endpoints. */

@@ -5,12 +5,12 @@ import {
   ann,
   anonymous,
   call,
-  formOf,
-  outcomeOf,
-  sessionOf,
+  readSession,
   site,
   submit,
   submitByScript,
+  toForm,
+  toOutcome,
   visitors,
 } from './visitor.ts'
 
@@ -25,8 +25,8 @@ const crossSite = {
 testForms(visitors, formsByButton(submit))
 testCalls(visitors, formsByButton(submit), ['update'])
 testEndings(visitors, {
-  revoke: (browser, email) => outcomeOf(browser, 'revokeSessions', [email]),
-  removeAccess: (browser, email) => outcomeOf(browser, 'removeAccess', [email]),
+  revoke: (browser, email) => toOutcome(browser, 'revokeSessions', [email]),
+  removeAccess: (browser, email) => toOutcome(browser, 'removeAccess', [email]),
   others: [
     {
       place: 'an API route',
@@ -51,7 +51,7 @@ describe('signIn in an action, without JavaScript', () => {
       status: 303,
       location: `${site}/forms`,
     })
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   it('works without a Referer header and then redirects to the home page', async () => {
@@ -61,7 +61,7 @@ describe('signIn in an action, without JavaScript', () => {
       status: response.status,
       location: new URL(response.headers.get('location') ?? '').href,
     }).toEqual({ status: 303, location: `${site}/` })
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 })
 
@@ -74,14 +74,14 @@ describe('an action that a script calls', () => {
       revalidate: response.headers.get('x-revalidate'),
       isSingleFlight: response.headers.has('x-single-flight'),
     }).toEqual({ revalidate: '', isSingleFlight: false })
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   it('signs out and deletes the session cookie', async () => {
     const browser = await ann()
     const response = await submitByScript(browser, 'Sign out', { redirectTo: '/bye' })
     expect(response.headers.get('location')).toBe(`${site}/bye`)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   it('updates the session, and the same response contains the new query results of the page', async () => {
@@ -95,7 +95,7 @@ describe('an action that a script calls', () => {
     expect(body).toContain('session[]')
     expect(body).toContain('Anna')
     expect(body).not.toContain('"Ann"')
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Anna' } })
   })
 
   it('sets its cookies without a Referer header, and leaves the queries to the browser', async () => {
@@ -106,7 +106,7 @@ describe('an action that a script calls', () => {
       error: response.headers.get('x-error'),
       isSingleFlight: response.headers.has('x-single-flight'),
     }).toEqual({ status: 200, error: null, isSingleFlight: false })
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Anna' } })
   })
 
   it('fails for scripts without a Referer header and the middleware, but sets its cookies', async () => {
@@ -118,14 +118,14 @@ describe('an action that a script calls', () => {
       { referer: '', 'x-no-middleware': '1' },
     )
     expect(response.headers.get('x-error')).toBe('Invalid URL')
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Anna' } })
   })
 
   it('signs out even if the middleware renews the session in the same request', async () => {
     const browser = await ann()
     const response = await submitByScript(browser, 'Sign out', {}, { 'x-variant': 'renewing' })
     expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^latchkey\.session-token=;/)])
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 })
 
@@ -139,7 +139,7 @@ describe('a cross-site call of a server function', () => {
         status: 403,
         cookies: [],
       })
-      expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ann@example.com', name: 'Ann' } })
+      expect(await readSession(browser)).toMatchObject({ user: { email: 'ann@example.com', name: 'Ann' } })
     }
   })
 
@@ -153,7 +153,7 @@ describe('a cross-site call of a server function', () => {
         { ...signInFields, email: 'eve@example.com' },
         { ...crossSite, 'x-no-middleware': '1' },
       )
-      expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ann@example.com', name: 'Ann' } })
+      expect(await readSession(browser)).toMatchObject({ user: { email: 'ann@example.com', name: 'Ann' } })
     }
   })
 
@@ -173,13 +173,13 @@ describe('a cross-site call of a server function', () => {
     },
   ])('cannot be made by a link in $origin', async ({ headers }) => {
     const browser = await ann()
-    const { action } = await formOf(browser, 'Sign out at once')
+    const { action } = await toForm(browser, 'Sign out at once')
     expect((await browser.get(`${site}${action}`, headers)).status).toBe(403)
     const withoutMiddleware = await browser.get(`${site}${action}`, { ...headers, 'x-no-middleware': '1' })
     expect(withoutMiddleware.headers.getSetCookie().filter((cookie) => !cookie.startsWith('flash='))).toEqual(
       [],
     )
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 })
 
@@ -187,15 +187,15 @@ describe('signIn in an API route', () => {
   it('accepts URLSearchParams', async () => {
     const search = { ...credentials, redirectTo: '/dash', redirect: 'false' }
     const browser = anonymous()
-    expect(await outcomeOf(browser, 'signIn', ['credentials', { search }])).toEqual({
+    expect(await toOutcome(browser, 'signIn', ['credentials', { search }])).toEqual({
       value: `${site}/dash`,
     })
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves ENV-4
   it('passes parameters to the provider, with a client from the environment', async () => {
-    const { value } = await outcomeOf(anonymous(), 'signIn', [
+    const { value } = await toOutcome(anonymous(), 'signIn', [
       'my-idp',
       { redirect: false },
       { prompt: 'login' },
@@ -210,7 +210,7 @@ describe('signIn in an API route', () => {
 
   // proves ENV-10
   it('uses the client that the application configures', async () => {
-    const { value } = await outcomeOf(anonymous(), 'signIn', ['custom-idp', { redirect: false }])
+    const { value } = await toOutcome(anonymous(), 'signIn', ['custom-idp', { redirect: false }])
     expect(new URL(String(value)).searchParams.get('client_id')).toBe('a custom client')
   })
 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { testAttacks } from '../attacks.ts'
-import { ann, anonymous, sessionOf, site } from './visitor.ts'
+import { ann, anonymous, readSession, site } from './visitor.ts'
 
 const CROSS_SITE = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
 
@@ -9,7 +9,7 @@ testAttacks('solid-start', {
     const browser = await ann()
     const response = await browser.post(`${site}/api/auth/signout`, {}, CROSS_SITE)
     expect(response.headers.getSetCookie().join()).not.toContain('session-token')
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   },
 
   async 'IN-16'() {

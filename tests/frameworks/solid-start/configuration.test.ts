@@ -6,7 +6,7 @@ import { decode } from 'latchkey/jwt'
 import { getSession, Latchkey, type LatchkeyConfig } from 'latchkey/solid-start'
 import { describe, expect, it } from 'vitest'
 import { SETTINGS } from './server.ts'
-import { ann, anonymous, open, sessionOf, site } from './visitor.ts'
+import { ann, anonymous, open, readSession, site } from './visitor.ts'
 
 describe('Latchkey', () => {
   // proves B-1, GEN-8
@@ -35,8 +35,8 @@ describe('Latchkey', () => {
 describe('the handlers', () => {
   // proves B-2, CFG-44, VER-6, §18.1
   it('serve the endpoints below /api/auth by default', async () => {
-    expect(await sessionOf(await ann())).toMatchObject({ user: { name: 'Ann' } })
-    expect(await sessionOf(anonymous())).toBeNull()
+    expect(await readSession(await ann())).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(anonymous())).toBeNull()
     expect((await open(anonymous(), '/auth/session')).status).toBe(404)
   })
 
@@ -77,7 +77,7 @@ describe('the handlers', () => {
       {},
       { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' },
     )
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 })
 

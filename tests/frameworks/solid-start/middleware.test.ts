@@ -1,6 +1,6 @@
 import { openRaw, pathsWith, spellings } from '@latchkey/test-support/kit/spellings.ts'
 import { describe, expect, it } from 'vitest'
-import { ann, anonymous, open, sessionOf, shownBy, site } from './visitor.ts'
+import { ann, anonymous, open, readSession, shownBy, site } from './visitor.ts'
 
 const SIGN_IN = `${site}/api/auth/signin?callbackUrl=`
 
@@ -93,7 +93,7 @@ describe('a path that the middleware protects', () => {
       }).toEqual({ status: 500, location: null, cookies: [] })
       expect(await response.text()).toContain('<h1>Something went wrong</h1>')
     }
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves P-IN-2
@@ -105,7 +105,7 @@ describe('a path that the middleware protects', () => {
       cookies: [],
     })
     expect(await response.text()).not.toContain('database')
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 })
 
@@ -160,6 +160,6 @@ describe('a session that the middleware renews', () => {
     const browser = await ann()
     const response = await browser.post(`${site}/api/auth/signout`, {}, { 'x-variant': 'renewing' })
     expect(response.headers.getSetCookie()).toEqual([expect.stringContaining('latchkey.session-token=;')])
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testSession } from '../shared/session.ts'
-import { ann, anonymous, call, open, sessionOf, shownBy, site, visitors } from './visitor.ts'
+import { ann, anonymous, call, open, readSession, shownBy, site, visitors } from './visitor.ts'
 
 testSession(visitors, [
   { place: 'a query of a page', path: '/' },
@@ -89,7 +89,7 @@ describe('a cookie that a query sets while a page is rendered', () => {
     expect(response.headers.getSetCookie()).toHaveLength(1)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     expect((await shownBy(response))[0]).toMatchObject({ user: { name: 'Anna' } })
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Anna' } })
   })
 
   it('is lost without `deferStream` if the response has started', async () => {
@@ -97,7 +97,7 @@ describe('a cookie that a query sets while a page is rendered', () => {
     const response = await open(browser, '/written?late=1')
     expect(await response.text()).toContain('Anna')
     expect(response.headers.getSetCookie()).toEqual([])
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Browser } from '@latchkey/test-support/kit/browser.ts'
-import { visitorsOf } from '@latchkey/test-support/kit/visitors.ts'
+import { createVisitors } from '@latchkey/test-support/kit/visitors.ts'
 import { inject } from 'vitest'
 
 export { anonymous, shownBy } from '@latchkey/test-support/kit/visitors.ts'
@@ -7,8 +7,8 @@ export { anonymous, shownBy } from '@latchkey/test-support/kit/visitors.ts'
 /** The origin of the application. */
 export const site = inject('site')
 const base = `${site}/api/auth`
-export const visitors = { site, base, ...visitorsOf(site, base) }
-export const { ann, call, open, outcomeOf, sessionOf } = visitors
+export const visitors = { site, base, ...createVisitors(site, base) }
+export const { ann, call, open, toOutcome, readSession } = visitors
 const { own } = visitors
 
 type Fields = Record<string, string>
@@ -21,11 +21,11 @@ export async function submit(
   headers: Fields = {},
   path = '/forms',
 ): Promise<Response> {
-  const { action, hasFiles } = await formOf(browser, button, path)
+  const { action, hasFiles } = await toForm(browser, button, path)
   return browser.send(`${site}${action}`, {
     method: 'POST',
     headers: own(headers),
-    body: bodyOf(fields, hasFiles),
+    body: toBody(fields, hasFiles),
   })
 }
 
@@ -36,7 +36,7 @@ export async function submitByScript(
   fields: Fields = {},
   headers: Fields = {},
 ): Promise<Response> {
-  const { id, hasFiles } = await formOf(browser, button)
+  const { id, hasFiles } = await toForm(browser, button)
   const script = {
     'x-server-id': id,
     'x-server-instance': 'server-fn:0',
@@ -46,12 +46,12 @@ export async function submitByScript(
   return browser.send(`${site}/_server`, {
     method: 'POST',
     headers: own({ ...script, ...headers }),
-    body: bodyOf(fields, hasFiles),
+    body: toBody(fields, hasFiles),
   })
 }
 
 /** Returns the URL and the id of the action behind a button. */
-export async function formOf(
+export async function toForm(
   browser: Browser,
   button: string,
   path = '/forms',
@@ -66,7 +66,7 @@ export async function formOf(
   }
 }
 
-function bodyOf(fields: Fields, hasFiles: boolean): FormData | URLSearchParams {
+function toBody(fields: Fields, hasFiles: boolean): FormData | URLSearchParams {
   const body = hasFiles ? new FormData() : new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
   return body

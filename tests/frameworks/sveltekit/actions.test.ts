@@ -6,9 +6,9 @@ import {
   ada,
   ann,
   anonymous,
-  dataOf,
   open,
-  sessionOf,
+  readSession,
+  requestData,
   shownBy,
   site,
   submit,
@@ -88,7 +88,7 @@ describe('signIn as a form action, without JavaScript', () => {
     expect(handled.status).toBe(400)
     expect((await shownBy(handled)).at(-1)).toEqual({ type: 'CredentialsSignin', code: 'credentials' })
     expect((await submit(browser, '/signin', wrongPassword)).status).toBe(500)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   // proves C-3
@@ -116,7 +116,7 @@ describe('signIn as a form action, without JavaScript', () => {
       { ...signInFields, email: 'ben@example.com', redirect: 'false' },
       { 'x-variant': 'renewing' },
     )
-    expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ben@example.com' } })
+    expect(await readSession(browser)).toMatchObject({ user: { email: 'ben@example.com' } })
   })
 
   // proves C-3
@@ -124,7 +124,7 @@ describe('signIn as a form action, without JavaScript', () => {
     expect((await submit(anonymous(), '/forms?/readForm', signInFields)).status).toBe(500)
     const browser = anonymous()
     await submit(browser, '/forms?/passForm', { ...signInFields, redirect: 'false' })
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 })
 
@@ -133,14 +133,14 @@ describe('signIn with fields of server code', () => {
   it('sends booleans and numbers as text', async () => {
     const browser = anonymous()
     expect((await submit(browser, '/forms?/typed', {})).status).toBe(303)
-    expect((await sessionOf(browser))?.user).toMatchObject({ image: '{"remember":"true","otp":"123456"}' })
+    expect((await readSession(browser))?.user).toMatchObject({ image: '{"remember":"true","otp":"123456"}' })
   })
 
   // proves DROP-2
   it('rejects an object instead of a password', async () => {
     const browser = anonymous()
     expect((await submit(browser, '/forms?/object', {})).status).toBe(500)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 })
 
@@ -177,7 +177,7 @@ describe('signIn in a load function', () => {
       origin: target.origin,
       prompt: target.searchParams.get('prompt'),
     }).toEqual({ status: 303, origin: inject('kitIssuer'), prompt: 'login' })
-    const { text, response: data } = await dataOf(anonymous(), '/direct')
+    const { text, response: data } = await requestData(anonymous(), '/direct')
     expect({
       type: JSON.parse(text).type,
       origin: new URL(JSON.parse(text).location).origin,
@@ -212,7 +212,7 @@ describe('an action that a script calls', () => {
     const browser = anonymous()
     const result = await submitByScript(browser, '/signin', { ...signInFields, redirectTo: '/members' })
     expect(result).toMatchObject({ type: 'redirect', location: `${site}/members` })
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves C-3
@@ -231,7 +231,7 @@ describe('an action that a script calls', () => {
       type: 'redirect',
       location: `${site}/forms`,
     })
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 })
 
@@ -287,7 +287,7 @@ describe.for([
     for (const path of ['/signout', '/forms?/signOut', '/auth/signout']) {
       const browser = await ann()
       await send(path, {}, browser)
-      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+      expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
     }
   })
 })
@@ -300,7 +300,7 @@ describe('update', () => {
       layout: { user: { name: 'Anna' } },
       form: { renamed: { user: { name: 'Anna' } } },
     })
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Anna', email: 'ann@example.com' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Anna', email: 'ann@example.com' } })
     const [, , signedOut] = await shownBy(await submit(anonymous(), '/forms?/rename', { name: 'Anna' }))
     expect(signedOut).toEqual({ renamed: null })
   })
@@ -311,7 +311,7 @@ describe('an invalid configuration', () => {
   it('makes `signOut` fail and keeps the session', async () => {
     const browser = await ann()
     expect((await submit(browser, '/signout', {}, { 'x-variant': 'broken' })).status).toBe(500)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves P-IN-2, DROP-14
@@ -321,6 +321,6 @@ describe('an invalid configuration', () => {
     const page = response.headers.get('location') ?? ''
     expect(page).toMatch(/\/auth\/error\?error=Configuration&reference=/)
     expect((await anonymous().get(page, { 'x-variant': 'broken' })).status).toBe(500)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 })

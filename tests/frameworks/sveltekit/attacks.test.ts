@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { testAttacks } from '../attacks.ts'
-import { ann, anonymous, dataOf, open, sessionOf, shownBy, site, submit } from './visitor.ts'
+import { ann, anonymous, open, readSession, requestData, shownBy, site, submit } from './visitor.ts'
 
 const CROSS_SITE = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
 
@@ -10,7 +10,7 @@ testAttacks('sveltekit', {
     // Bytes have no content type, unlike text.
     for (const body of [null, new Uint8Array(1)]) {
       await browser.send(`${site}/auth/signout`, { method: 'POST', headers: CROSS_SITE, body })
-      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+      expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
     }
   },
 
@@ -34,7 +34,7 @@ testAttacks('sveltekit', {
       status: 303,
       location: `${site}/forms`,
     })
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   },
 
   async 'IN-26'() {
@@ -50,8 +50,8 @@ testAttacks('sveltekit', {
 
   async 'IN-27'() {
     const browser = await ann()
-    expect((await dataOf(browser, '/members')).text).toContain('ann@example.com')
+    expect((await requestData(browser, '/members')).text).toContain('ann@example.com')
     await browser.post(`${site}/auth/signout`)
-    expect((await dataOf(browser, '/members')).text).not.toContain('ann@example.com')
+    expect((await requestData(browser, '/members')).text).not.toContain('ann@example.com')
   },
 })

@@ -1,4 +1,4 @@
-import { visitorsOf } from '@latchkey/test-support/kit/visitors.ts'
+import { createVisitors } from '@latchkey/test-support/kit/visitors.ts'
 import { describe, expect, inject, it } from 'vitest'
 import { setBy } from '../shared/visitors.ts'
 import { buildSite } from './build-site.ts'
@@ -149,9 +149,9 @@ describe('the public URL', () => {
   // proves AMB-2, EP-8
   it('contains `paths.base`, and its origin is read from AUTH_URL if `paths.origin` is not set', async () => {
     const { origin } = new URL(shop)
-    const inShop = visitorsOf(shop, `${shop}/auth`)
+    const inShop = createVisitors(shop, `${shop}/auth`)
     const browser = await inShop.ann()
-    expect(await inShop.sessionOf(browser)).toMatchObject({ madeFor: '/shop/auth/session' })
+    expect(await inShop.readSession(browser)).toMatchObject({ madeFor: '/shop/auth/session' })
     expect(await (await browser.get(`${shop}/api/session`)).json()).toMatchObject({ user: { name: 'Ann' } })
     expect((await browser.get(`${origin}/auth/session`)).status).toBe(404)
     const response = await anonymous().post(`${shop}/auth/signin/my-idp`, {}, spoofed)
@@ -160,7 +160,7 @@ describe('the public URL', () => {
     )
     const signOut = await browser.post(`${shop}/signout`, {})
     expect(signOut.headers.get('location')).toBe(shop)
-    expect(await inShop.sessionOf(browser)).toBeNull()
+    expect(await inShop.readSession(browser)).toBeNull()
   })
 
   // proves ENV-6, P-HO-2, P-HO-4, §20 Q-12

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ann, anonymous, dataOf, open } from './visitor.ts'
+import { ann, anonymous, open, requestData } from './visitor.ts'
 
 describe('a page that checks the session in its load function', () => {
   // proves AUTHN-12, C-4
@@ -17,7 +17,7 @@ describe('a page that checks the session in its load function', () => {
   // proves AUTHN-12, AUTHN-13
   it('protects its data even if the load function of the layout does not run', async () => {
     // The first digit stands for the layout, the second for the page: the layout does not load.
-    const { text } = await dataOf(anonymous(), '/members', undefined)
+    const { text } = await requestData(anonymous(), '/members', undefined)
     expect(JSON.parse(text)).toMatchObject({ type: 'redirect', location: '/signin' })
     const response = await open(anonymous(), '/members/__data.json?x-sveltekit-invalidated=01')
     expect(await response.json()).toMatchObject({ type: 'redirect', location: '/signin' })
@@ -40,7 +40,7 @@ describe('a hook after the `handle` of Latchkey', () => {
 
   // proves AUTHN-14
   it('can protect the data of those pages', async () => {
-    const { text } = await dataOf(anonymous(), '/guarded/member')
+    const { text } = await requestData(anonymous(), '/guarded/member')
     expect(JSON.parse(text)).toMatchObject({ type: 'redirect', location: '/signin?from=%2Fguarded%2Fmember' })
   })
 

@@ -1,11 +1,11 @@
 import { openRaw, pathsWith, spellings } from '@latchkey/test-support/kit/spellings.ts'
-import { visitorsOf } from '@latchkey/test-support/kit/visitors.ts'
+import { createVisitors } from '@latchkey/test-support/kit/visitors.ts'
 import { describe, expect, inject, it } from 'vitest'
-import { ann, anonymous, dataOf, open, site, submit, submitByScript } from './visitor.ts'
+import { ann, anonymous, open, requestData, site, submit, submitByScript } from './visitor.ts'
 
 const SECRET = 'for members only'
 const shop = inject('kitShop')
-const inShop = visitorsOf(shop, `${shop}/auth`)
+const inShop = createVisitors(shop, `${shop}/auth`)
 
 const signInPage = (page: string, origin = site): string =>
   `${origin}/auth/signin?callbackUrl=${encodeURIComponent(page)}`
@@ -89,7 +89,7 @@ describe('a path that `protect` protects', () => {
   })
 
   it('is redirected for the script of SvelteKit, which follows it', async () => {
-    const { text } = await dataOf(anonymous(), '/hidden/page')
+    const { text } = await requestData(anonymous(), '/hidden/page')
     expect(JSON.parse(text)).toMatchObject({
       type: 'redirect',
       location: signInPage(`${site}/hidden/page`),
@@ -133,15 +133,15 @@ describe('a path that `protect` protects', () => {
     for (const path of ['/hiddenness', '/about/hidden'])
       expect((await open(anonymous(), path)).status).toBe(404)
     const everything = { 'x-protect': '/' }
-    const statusOf = async (path: string, headers = {}) =>
+    const getStatus = async (path: string, headers = {}) =>
       (await anonymous().get(`${site}${path}`, { ...everything, ...headers })).status
-    expect(await statusOf('/forms')).toBe(303)
-    expect(await statusOf('/auth/signin')).toBe(200)
-    expect(await statusOf('/auth/custom')).toBe(303)
-    expect(await statusOf('/hidden/sign-in')).toBe(303)
-    expect(await statusOf('/hidden/sign-in', { 'x-variant': 'hidden-sign-in' })).toBe(200)
+    expect(await getStatus('/forms')).toBe(303)
+    expect(await getStatus('/auth/signin')).toBe(200)
+    expect(await getStatus('/auth/custom')).toBe(303)
+    expect(await getStatus('/hidden/sign-in')).toBe(303)
+    expect(await getStatus('/hidden/sign-in', { 'x-variant': 'hidden-sign-in' })).toBe(200)
     expect(
-      await statusOf('/hidden/sign-in/__data.json', {
+      await getStatus('/hidden/sign-in/__data.json', {
         'x-variant': 'hidden-sign-in',
       }),
     ).toBe(200)
@@ -192,7 +192,7 @@ describe('a function that decides about paths', () => {
         path,
         status: 403,
       })
-    expect(JSON.parse((await dataOf(await ann(), '/topics/edit')).text)).toMatchObject({
+    expect(JSON.parse((await requestData(await ann(), '/topics/edit')).text)).toMatchObject({
       message: 'You do not have access to this page.',
     })
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testSession } from '../shared/session.ts'
 import { setBy } from '../shared/visitors.ts'
-import { ann, anonymous, dataOf, open, sessionOf, shownBy, site, visitors } from './visitor.ts'
+import { ann, anonymous, open, readSession, requestData, shownBy, site, visitors } from './visitor.ts'
 
 const COOKIE = 'latchkey.session-token'
 
@@ -43,7 +43,7 @@ describe('locals.auth', () => {
     const [layout, page, form] = await shownBy(response)
     expect(form).toMatchObject({ before: { user: { name: 'Ann' } }, after: null })
     expect({ layout, page }).toEqual({ layout: null, page: null })
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 })
 
@@ -66,7 +66,7 @@ describe.for([
     const [header = ''] = response.headers.getSetCookie()
     expect(header).toMatch(/; Path=\/; .*HttpOnly; SameSite=Lax$/)
     expect(browser.cookiesFor(site)).not.toBe(before)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   it('does not take place before it is due', async () => {
@@ -79,10 +79,10 @@ describe('the renewal of a session', () => {
   // proves C-4
   it('sets the cookie on the redirect of a later hook in a data request', async () => {
     const browser = await ann()
-    const { text, response } = await dataOf(browser, '/guarded/response', 'renewing')
+    const { text, response } = await requestData(browser, '/guarded/response', 'renewing')
     expect(JSON.parse(text)).toMatchObject({ type: 'redirect', location: '/elsewhere' })
     expect(setBy(response)).toEqual([COOKIE])
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves C-4
@@ -111,7 +111,7 @@ describe('a page that streams its session', () => {
   // proves C-4
   it('sends the session later in a data request', async () => {
     const browser = await ann()
-    const { text, response } = await dataOf(browser, '/streamed', 'counting')
+    const { text, response } = await requestData(browser, '/streamed', 'counting')
     expect(text).toContain('Ann')
     expect(setBy(response)).toEqual([COOKIE])
     expect(response.headers.get('cache-control')).toBe('private, no-store')
@@ -121,7 +121,7 @@ describe('a page that streams its session', () => {
 describe('the session endpoint', () => {
   // proves EP-9, CFG-7
   it('is /auth/session by default', async () => {
-    expect(await sessionOf(await ann())).toMatchObject({ user: { name: 'Ann' }, madeFor: '/auth/session' })
-    expect(await sessionOf(anonymous())).toBeNull()
+    expect(await readSession(await ann())).toMatchObject({ user: { name: 'Ann' }, madeFor: '/auth/session' })
+    expect(await readSession(anonymous())).toBeNull()
   })
 })

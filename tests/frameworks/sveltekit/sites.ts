@@ -86,9 +86,13 @@ async function buildAndStart(
   const [site = 0, shop = 0, withoutUrl = 0] = await freePorts(3)
   await buildSite(folder, { SITE_OUT: 'build/site', SITE_ORIGIN: origin(site) })
   await buildSite(folder, { SITE_OUT: 'build/shop', SITE_BASE: '/shop' })
-  const urlsOf = (action: string): string[] =>
+  const listUrls = (action: string): string[] =>
     [origin(site), `${origin(shop)}/shop`].map((address) => `${address}/auth/${action}/my-idp`)
-  const client = { ...CLIENT, redirectUris: urlsOf('callback'), postLogoutRedirectUris: urlsOf('signout') }
+  const client = {
+    ...CLIENT,
+    redirectUris: listUrls('callback'),
+    postLogoutRedirectUris: listUrls('signout'),
+  }
   const provider = await startProvider({ clients: [client] })
   const env = {
     AUTH_MY_IDP_ISSUER: provider.issuer,

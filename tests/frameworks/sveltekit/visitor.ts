@@ -1,5 +1,5 @@
 import type { Browser } from '@latchkey/test-support/kit/browser.ts'
-import { visitorsOf } from '@latchkey/test-support/kit/visitors.ts'
+import { createVisitors } from '@latchkey/test-support/kit/visitors.ts'
 import { inject } from 'vitest'
 
 export { anonymous, shownBy } from '@latchkey/test-support/kit/visitors.ts'
@@ -7,8 +7,8 @@ export { anonymous, shownBy } from '@latchkey/test-support/kit/visitors.ts'
 /** The origin of the application. */
 export const site = inject('kitSite')
 const base = `${site}/auth`
-export const visitors = { site, base, ...visitorsOf(site, base) }
-export const { ada, ann, open, sessionOf } = visitors
+export const visitors = { site, base, ...createVisitors(site, base) }
+export const { ada, ann, open, readSession } = visitors
 
 /** Submits a form from the page `/forms` as a browser without JavaScript does. */
 export function submit(
@@ -40,7 +40,7 @@ export interface ActionResult {
 }
 
 /** Requests the data of a page as SvelteKit's script does for a navigation. */
-export async function dataOf(
+export async function requestData(
   browser: Browser,
   path: string,
   variant?: string,

@@ -1,5 +1,5 @@
-import { type Browser, type Form, formsOf } from '@latchkey/test-support/kit/browser.ts'
-import { locationOf } from './identity-provider.ts'
+import { type Browser, type Form, findForms } from '@latchkey/test-support/kit/browser.ts'
+import { readLocation } from './identity-provider.ts'
 
 /** Returns the fields to send with the first form of a page. */
 export type FillIn = (form: Form) => Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export async function submitForms(
   origin: string,
   fillIn: FillIn,
 ): Promise<string> {
-  let url = await locationOf(start)
+  let url = await readLocation(start)
   for (let steps = 0; steps < 20; steps++) {
     if (url.startsWith(origin)) return url
     let response = await browser.get(url)
@@ -25,14 +25,14 @@ export async function submitForms(
       url = form.action
       response = await browser.post(url, fillIn(form))
     }
-    url = await locationOf(response, url)
+    url = await readLocation(response, url)
   }
   throw new Error(`The provider led to more than 20 pages, the last at ${url}.`)
 }
 
 async function firstForm(response: Response, url: string): Promise<Form> {
   const page = response.clone()
-  const [form] = await formsOf(response, url)
+  const [form] = await findForms(response, url)
   if (form !== undefined) return form
   throw new Error(`The page at ${url} has no form. ${(await page.text()).slice(0, 2000)}`)
 }

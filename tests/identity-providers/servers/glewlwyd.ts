@@ -8,7 +8,7 @@ import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { GLEWLWYD_SCHEMA, requireProgram } from '@latchkey/test-support/machine/programs.mjs'
 import { freePort } from '@latchkey/test-support/processes/ports.mjs'
 import { startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
-import { type IdentityProvider, locationOf, type Question, type Registration } from './identity-provider.ts'
+import { type IdentityProvider, type Question, type Registration, readLocation } from './identity-provider.ts'
 
 /** The administrator whom the schema creates. */
 const ADMIN = { username: 'admin', password: 'password' }
@@ -48,7 +48,7 @@ export async function startGlewlwyd(registration: Registration): Promise<Identit
     throw error
   }
   return {
-    issuer: issuerOf(origin),
+    issuer: toIssuer(origin),
     config: {},
     email: USER.email,
     signIn: (browser, start) => signIn(new Api(origin, browser), registration, start),
@@ -57,7 +57,7 @@ export async function startGlewlwyd(registration: Registration): Promise<Identit
   }
 }
 
-const issuerOf = (origin: string): string => `${origin}/api/${PLUGIN}`
+const toIssuer = (origin: string): string => `${origin}/api/${PLUGIN}`
 
 function configuration(folder: string, port: number, origin: string): string {
   return `port=${port}
@@ -129,7 +129,7 @@ async function configure(api: Api, registration: Registration): Promise<void> {
     display_name: 'OpenID Connect',
     order_rank: 0,
     readonly: false,
-    parameters: pluginParameters(issuerOf(api.origin)),
+    parameters: pluginParameters(toIssuer(api.origin)),
   })
 }
 
@@ -182,11 +182,11 @@ function signingKey(): object {
 /** Follows redirects, and does what the page for sign-in does. */
 async function signIn(api: Api, { origin, clientId }: Registration, start: Response) {
   const asked: Question[] = []
-  let url = await locationOf(start)
+  let url = await readLocation(start)
   for (let steps = 0; steps < 20 && !url.startsWith(origin); steps++) {
     const { pathname, searchParams } = new URL(url)
     if (pathname !== '/login.html') {
-      url = await locationOf(await api.browser.get(url), url)
+      url = await readLocation(await api.browser.get(url), url)
       continue
     }
     const scope = searchParams.get('scope') ?? ''
@@ -205,7 +205,7 @@ async function signIn(api: Api, { origin, clientId }: Registration, start: Respo
 
 /** Follows redirects, and does what the page for sign-out does at "Log out". */
 async function signOut(api: Api, start: Response): Promise<string> {
-  const page = await locationOf(await api.browser.get(await locationOf(start)))
+  const page = await readLocation(await api.browser.get(await readLocation(start)))
   const { pathname, searchParams } = new URL(page)
   if (pathname !== '/login.html') return page
   await api.send('DELETE', `/${searchParams.get('plugin')}/session/${searchParams.get('sid')}`)

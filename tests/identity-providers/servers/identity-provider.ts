@@ -41,7 +41,7 @@ export interface IdentityProvider {
 export type StartProvider = (registration: Registration) => Promise<IdentityProvider>
 
 /** Returns the URL to which a response redirects. @throws {Error} with the response if to none */
-export async function locationOf(response: Response, base?: string): Promise<string> {
+export async function readLocation(response: Response, base?: string): Promise<string> {
   const location = response.headers.get('location')
   if (location !== null) return new URL(location, base).href
   const body = (await response.text()).slice(0, 2000)

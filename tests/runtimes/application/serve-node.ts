@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { handle } from './handler.ts'
 
 const server = createServer(async (incoming, outgoing) => {
-  const response = await handle(requestOf(incoming))
+  const response = await handle(toRequest(incoming))
   outgoing.statusCode = response.status
   outgoing.setHeaders(response.headers)
   outgoing.end(await response.bytes())
@@ -12,7 +12,7 @@ const server = createServer(async (incoming, outgoing) => {
 
 server.listen(0, '127.0.0.1', () => console.log(`port ${(server.address() as AddressInfo).port}`))
 
-function requestOf(incoming: IncomingMessage): Request {
+function toRequest(incoming: IncomingMessage): Request {
   const { method = 'GET', url = '/', headers } = incoming
   const body = ['GET', 'HEAD'].includes(method) ? null : Readable.toWeb(incoming)
   // The types of Node.js do not say that its headers, except `set-cookie`, and its streams are

@@ -1,6 +1,6 @@
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { assertEqual, assertMatch } from './assertions.ts'
-import { sessionOf } from './sign-in.ts'
+import { readSession } from './sign-in.ts'
 import { BASE, createSite, ORIGIN } from './site.ts'
 
 const COOKIE = '__Secure-latchkey.session-token'
@@ -17,7 +17,7 @@ export async function readsFreshSession(): Promise<void> {
 /** After `updateAge`, the session is sealed again with a new expiry. */
 export async function renewsSession(): Promise<void> {
   const browser = await signedIn()
-  const before = await sessionOf(browser)
+  const before = await readSession(browser)
   const response = await later(DAY_SECONDS + 1, () => browser.get(`${BASE}/session`))
   assertMatch(
     response.headers.getSetCookie().join(),
@@ -59,13 +59,13 @@ export async function signsOut(): Promise<void> {
   const browser = await signedIn()
   const response = await browser.post(`${BASE}/signout`, { callbackUrl: '/bye' })
   assertEqual(response.headers.get('location'), `${ORIGIN}/bye`, 'redirect target')
-  assertEqual(await sessionOf(browser), null, 'session')
+  assertEqual(await readSession(browser), null, 'session')
 }
 
 async function signedIn(): Promise<Browser> {
   const browser = new Browser(createSite())
   await browser.post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password: 'right' })
-  assertEqual((await sessionOf(browser))?.user?.name, 'Ann', 'name of the user')
+  assertEqual((await readSession(browser))?.user?.name, 'Ann', 'name of the user')
   return browser
 }
 

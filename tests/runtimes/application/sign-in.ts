@@ -12,7 +12,7 @@ export async function withOpenId(): Promise<void> {
   const callback = await browser.get(authorize(started.headers.get('location') ?? ''))
   assertEqual(callback.headers.get('location'), `${ORIGIN}/after`, 'redirect target of the callback')
   assertEqual(
-    (await sessionOf(browser))?.user,
+    (await readSession(browser))?.user,
     { name: 'Ann', email: 'ann@example.com' },
     'user of the ID token',
   )
@@ -36,14 +36,14 @@ export async function withPassword(): Promise<void> {
     /\/auth\/signin\?error=CredentialsSignin/,
     'redirect target for a wrong password',
   )
-  assertEqual(await sessionOf(browser), null, 'session after a wrong password')
+  assertEqual(await readSession(browser), null, 'session after a wrong password')
   const response = await browser.post(`${BASE}/callback/credentials`, {
     email: 'ann@example.com',
     password: 'right',
     callbackUrl: '/after',
   })
   assertEqual(response.headers.get('location'), `${ORIGIN}/after`, 'redirect target for the correct password')
-  assertEqual((await sessionOf(browser))?.user, { name: 'Ann', email: 'ann@example.com' }, 'user')
+  assertEqual((await readSession(browser))?.user, { name: 'Ann', email: 'ann@example.com' }, 'user')
 }
 
 /**
@@ -66,7 +66,7 @@ export async function withEmailLink(): Promise<void> {
     `${ORIGIN}/after`,
     'redirect target of the link',
   )
-  assertEqual((await sessionOf(browser))?.user?.email, 'bob@example.com', 'e-mail address of the user')
+  assertEqual((await readSession(browser))?.user?.email, 'bob@example.com', 'e-mail address of the user')
   const secondUse = await browser.post(
     `${BASE}/callback/email`,
     Object.fromEntries(new URL(link).searchParams),
@@ -79,7 +79,7 @@ export async function withEmailLink(): Promise<void> {
   const cookies = browser.cookies(ORIGIN)
   await browser.post(`${BASE}/signout`)
   for (const { name, value } of cookies) browser.plant(ORIGIN, name, value)
-  assertEqual(await sessionOf(browser), null, 'session after sign-out, with the old cookies')
+  assertEqual(await readSession(browser), null, 'session after sign-out, with the old cookies')
 }
 
 interface PublicSession {
@@ -88,6 +88,6 @@ interface PublicSession {
 }
 
 /** Returns the response of the session endpoint to a browser. */
-export async function sessionOf(browser: Browser): Promise<PublicSession | null> {
+export async function readSession(browser: Browser): Promise<PublicSession | null> {
   return (await browser.get(`${BASE}/session`)).json()
 }

@@ -23,7 +23,7 @@ export const nextEnvironment = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED
 /** @type {readonly Example[]} */
 export const EXAMPLES = [
   {
-    ...locationOf('next'),
+    ...readLocation('next'),
     title: 'Next.js',
     basePath: '/api/auth',
     serve: (port) => ({
@@ -33,7 +33,7 @@ export const EXAMPLES = [
     }),
   },
   {
-    ...locationOf('sveltekit'),
+    ...readLocation('sveltekit'),
     title: 'SvelteKit',
     basePath: '/auth',
     // Not `node build`: over plain HTTP it rejects every form, unless the port is known at build
@@ -45,7 +45,7 @@ export const EXAMPLES = [
     }),
   },
   {
-    ...locationOf('solid-start'),
+    ...readLocation('solid-start'),
     title: 'SolidStart',
     basePath: '/api/auth',
     serve: () => ({
@@ -68,7 +68,7 @@ export function findExample(name) {
 }
 
 /** @param {string} name */
-function locationOf(name) {
+function readLocation(name) {
   return {
     name,
     folder: join(root, 'tests', 'e2e', 'applications', name),

@@ -14,7 +14,7 @@ export interface Command {
  * Returns the environment of a command: without `NODE_ENV`, which vitest sets to `test`, and with
  * the programs that the application has installed before those of the workspace.
  */
-export function environmentOf({ env }: Command, cwd: string): NodeJS.ProcessEnv {
+export function createEnvironment({ env }: Command, cwd: string): NodeJS.ProcessEnv {
   const tools = toolEnvironment({ NODE_ENV: undefined, ...env })
   return { ...tools, PATH: [join(cwd, 'node_modules', '.bin'), tools.PATH].join(delimiter) }
 }
@@ -33,7 +33,7 @@ export async function run(command: Command, cwd: string): Promise<void> {
     program,
     args,
     cwd,
-    env: environmentOf(command, cwd),
+    env: createEnvironment(command, cwd),
     timeoutMs,
   })
   if (!ok) throw new Error(`${name} failed.\n${output}`)

@@ -1,4 +1,4 @@
-import { type Browser, formsOf } from '../kit/browser.ts'
+import { type Browser, findForms } from '../kit/browser.ts'
 
 /**
  * Presses a button of a page and submits its form with `fields` added. Forms of server actions are
@@ -10,7 +10,7 @@ export async function press(
   text: string,
   fields: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  const forms = await formsOf(response, url)
+  const forms = await findForms(response, url)
   for (const form of forms) {
     const button = form.buttons.find((candidate) => normalized(candidate.text).includes(text))
     if (button) return send(browser, form.action, { ...form.fields, ...button.fields, ...fields })

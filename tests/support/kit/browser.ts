@@ -108,31 +108,31 @@ function isExpired(header: string): boolean {
 }
 
 /** Returns the forms of a page with the fields they would send unchanged. */
-export async function formsOf(response: Response, base: string): Promise<Form[]> {
+export async function findForms(response: Response, base: string): Promise<Form[]> {
   const html = await response.text()
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(
     ([, attributes = '', content = '']) => ({
-      action: new URL(attributeOf(attributes, 'action') ?? '', base).href,
+      action: new URL(readAttribute(attributes, 'action') ?? '', base).href,
       fields: Object.assign(
         {},
-        ...[...content.matchAll(/<input\b([^>]*)>/g)].map(([, input = '']) => fieldOf(input)),
+        ...[...content.matchAll(/<input\b([^>]*)>/g)].map(([, input = '']) => readField(input)),
       ),
       buttons: [...content.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)].map(
         ([, button = '', text = '']) => ({
           text: text.replace(/<[^>]*>/g, ' '),
-          fields: fieldOf(button),
+          fields: readField(button),
         }),
       ),
     }),
   )
 }
 
-function fieldOf(tag: string): Record<string, string> {
-  const name = attributeOf(tag, 'name')
-  return name === undefined ? {} : { [name]: attributeOf(tag, 'value') ?? '' }
+function readField(tag: string): Record<string, string> {
+  const name = readAttribute(tag, 'name')
+  return name === undefined ? {} : { [name]: readAttribute(tag, 'value') ?? '' }
 }
 
-function attributeOf(tag: string, name: string): string | undefined {
+function readAttribute(tag: string, name: string): string | undefined {
   return tag
     .match(new RegExp(`\\b${name}="([^"]*)"`))?.[1]
     ?.replaceAll('&amp;', '&')

@@ -48,7 +48,7 @@ export async function signedIn(setup: Setup, ...rest: [object?, string?]): Promi
 }
 
 /** The session token that a browser stores. */
-export function tokenOf(browser: Browser): string {
+export function readToken(browser: Browser): string {
   return browser.cookies(ORIGIN).find(({ name }) => name === SESSION_COOKIE)?.value ?? ''
 }
 

@@ -35,7 +35,7 @@ export async function startFaultyServer(
     if (fault === 'hang') return
     if (fault === 'reset') return void incoming.socket.destroy()
     if (fault === 'status 503') return void outgoing.writeHead(503).end('busy')
-    const response = await respond(await requestOf(incoming, target))
+    const response = await respond(await toRequest(incoming, target))
     if (fault === 'late') await sleep(LATE_MS)
     outgoing.writeHead(response.status, Object.fromEntries(response.headers))
     const body = Buffer.from(await response.arrayBuffer())
@@ -59,7 +59,7 @@ export async function startFaultyServer(
   }
 }
 
-async function requestOf(incoming: IncomingMessage, url: URL): Promise<Request> {
+async function toRequest(incoming: IncomingMessage, url: URL): Promise<Request> {
   const { method = 'GET', headers } = incoming
   const chunks: Buffer[] = []
   for await (const chunk of incoming) chunks.push(chunk as Buffer)

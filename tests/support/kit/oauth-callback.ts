@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { type App, BASE, createApp, createIdp, ORIGIN, oidcFor } from './app.ts'
 import { Browser } from './browser.ts'
 import type { Faults, Idp } from './idp.ts'
-import { sessionOf } from './sign-in.ts'
+import { readSession } from './sign-in.ts'
 
 export interface Setup {
   readonly app: App
@@ -81,9 +81,9 @@ export const CALLBACK_ERROR: Rejection = {
 }
 
 /** Asserts that a callback created no session. @returns the error that it showed and logged */
-export async function rejectionOf({ browser, app }: Setup, response: Response): Promise<Rejection> {
+export async function readRejection({ browser, app }: Setup, response: Response): Promise<Rejection> {
   expect(response.headers.getSetCookie().filter((cookie) => cookie.includes('session-token'))).toEqual([])
-  expect(await sessionOf(browser)).toBeNull()
+  expect(await readSession(browser)).toBeNull()
   expect(app.errors).toHaveLength(1)
   const { pathname, searchParams } = new URL(response.headers.get('location') ?? '')
   return { page: pathname, error: searchParams.get('error'), logged: app.errors[0] }

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { type App, BASE, createApp, ORIGIN, passwordProvider } from './app.ts'
 import { type Changes, createPasskey, type Passkey } from './authenticator.ts'
 import { Browser } from './browser.ts'
-import { sessionOf } from './sign-in.ts'
+import { readSession } from './sign-in.ts'
 
 /** The response body of `GET /webauthn-options`. */
 export interface OptionsResponse {
@@ -115,13 +115,13 @@ export function storedId({ id }: Passkey): string {
   return Buffer.from(id, 'base64url').toString('base64')
 }
 
-export function locationOf(response: Response): string | null {
+export function readLocation(response: Response): string | null {
   return response.headers.get('location')
 }
 
 /** The error code in the URL that a user is redirected to. */
-export function errorOf(response: Response): string | null {
-  const location = locationOf(response)
+export function findError(response: Response): string | null {
+  const location = readLocation(response)
   return location === null ? `status ${response.status}` : new URL(location).searchParams.get('error')
 }
 
@@ -141,8 +141,8 @@ export async function expectRejected(
   shown: string,
   logged: string = shown,
 ): Promise<void> {
-  expect(errorOf(response)).toBe(shown)
+  expect(findError(response)).toBe(shown)
   expect(app.errors).toEqual([logged])
-  expect(await sessionOf(browser)).toBeNull()
+  expect(await readSession(browser)).toBeNull()
   expect(browser.cookies(ORIGIN).filter(({ name }) => name.includes('.challenge.'))).toEqual([])
 }

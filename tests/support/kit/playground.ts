@@ -1,4 +1,4 @@
-import { type Browser, type Form, formsOf } from './browser.ts'
+import { type Browser, type Form, findForms } from './browser.ts'
 
 /**
  * Goes through the pages of the playground's OpenID provider and presses one of the buttons on
@@ -19,7 +19,7 @@ export async function completeAtProvider(
   for (let steps = 0; steps < 20 && !url.startsWith(origin); steps++) {
     let response = await browser.get(url)
     if (response.status === 200) {
-      response = await press(browser, await formsOf(response, url), presses.shift() ?? '')
+      response = await press(browser, await findForms(response, url), presses.shift() ?? '')
     }
     url = new URL(response.headers.get('location') ?? '', url).href
   }
@@ -33,7 +33,7 @@ export async function completeAtProvider(
  * @returns the URL to which the provider sends the browser
  */
 export async function signOutAtProvider(browser: Browser, url: string): Promise<string> {
-  const [form] = await formsOf(await browser.get(url), url)
+  const [form] = await findForms(await browser.get(url), url)
   if (form === undefined) throw new Error('The provider does not ask whether to sign out.')
   // The button is outside the form.
   const response = await browser.post(form.action, { ...form.fields, logout: 'yes' })

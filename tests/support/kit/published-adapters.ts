@@ -84,7 +84,7 @@ async function createD1Adapter({ latency = 0 }: PublishedAdapterOptions = {}): P
   delay = latency
   return {
     adapter: D1Adapter(database),
-    emails: async () => inner.prepare('SELECT email FROM users').all().map(emailOf),
+    emails: async () => inner.prepare('SELECT email FROM users').all().map(readEmail),
   }
 }
 
@@ -119,7 +119,7 @@ function createKyselyAdapter({
   const kysely = new Kysely<any>({ dialect: new SqliteDialect({ database }), plugins: [slow] })
   return {
     adapter: KyselyAdapter(kysely),
-    emails: async () => inner.prepare('SELECT email FROM User').all().map(emailOf),
+    emails: async () => inner.prepare('SELECT email FROM User').all().map(readEmail),
   }
 }
 
@@ -143,11 +143,11 @@ function createUnstorageAdapter({ latency = 0 }: PublishedAdapterOptions = {}): 
     adapter: UnstorageAdapter(storage),
     async emails() {
       const keys = (await storage.getKeys('user')).filter((key) => /^user:[^:]+$/.test(key))
-      return (await Promise.all(keys.map((key) => storage.getItem(key)))).map(emailOf)
+      return (await Promise.all(keys.map((key) => storage.getItem(key)))).map(readEmail)
     },
   }
 }
 
-function emailOf(row: unknown): unknown {
+function readEmail(row: unknown): unknown {
   return (row as { email?: unknown } | null)?.email ?? null
 }

@@ -21,6 +21,6 @@ export async function signInAt(
 }
 
 /** Returns the body of `GET /session`. */
-export async function sessionOf(browser: Browser): Promise<unknown> {
+export async function readSession(browser: Browser): Promise<unknown> {
   return (await browser.get(`${BASE}/session`)).json()
 }

@@ -48,7 +48,7 @@ export function cookieNames(browser: Browser): string[] {
 }
 
 /** The messages of the errors and warnings that the application logged. */
-export function messagesOf({ log }: App): string[] {
+export function listMessages({ log }: App): string[] {
   return log
     .filter(({ level }) => level !== 'debug')
     .map(({ level, entry, details }) =>

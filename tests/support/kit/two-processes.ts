@@ -2,7 +2,7 @@ import { type Adapter, type AuthConfig, type EmailConfig, memoryStore } from 'la
 import { type App, BASE, createApp, createIdp, oidcFor } from './app.ts'
 import { Browser } from './browser.ts'
 import type { Idp } from './idp.ts'
-import { sessionOf } from './sign-in.ts'
+import { readSession } from './sign-in.ts'
 
 export const EMAIL = 'ann@example.com'
 export const ANN = { sub: 'ann', name: 'Ann', email: EMAIL }
@@ -55,9 +55,9 @@ export async function linkFor(
   return (browser) => browser.post(`${BASE}/callback/email`, form)
 }
 
-export async function sessionsOf(browsers: readonly Browser[]): Promise<unknown[]> {
-  return (await Promise.all(browsers.map(sessionOf))).filter((session) => session !== null)
+export async function readSessions(browsers: readonly Browser[]): Promise<unknown[]> {
+  return (await Promise.all(browsers.map(readSession))).filter((session) => session !== null)
 }
 
 /** Returns the types of all logged errors. */
-export const errorsOf = ({ processes }: TwoProcesses): string[] => processes.flatMap(({ errors }) => errors)
+export const listErrors = ({ processes }: TwoProcesses): string[] => processes.flatMap(({ errors }) => errors)

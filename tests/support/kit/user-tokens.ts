@@ -6,7 +6,7 @@ import type { CurrentUser } from '../../../packages/latchkey/src/types/current-u
 import { type App, createApp, ORIGIN, oidcFor } from './app.ts'
 import { Browser } from './browser.ts'
 import { createIdp, type Idp } from './idp.ts'
-import { type SignIn, sessionOf, signInAt } from './sign-in.ts'
+import { readSession, type SignIn, signInAt } from './sign-in.ts'
 
 export const HOUR = 60 * 60
 
@@ -49,7 +49,7 @@ export async function signedInApp(changes: Changes = {}): Promise<TokenApp> {
     idp,
     browser,
     issued,
-    isSignedIn: async () => (await sessionOf(browser)) !== null,
+    isSignedIn: async () => (await readSession(browser)) !== null,
     async user(mode, from = browser) {
       const request = new Request(`${ORIGIN}/page`, { headers: { cookie: from.cookiesFor(ORIGIN) } })
       const write = (cookies: readonly { name: string; value: string; options: object }[]): void => {
@@ -70,7 +70,7 @@ export async function userInOtherProcess({ app, browser }: TokenApp): Promise<Cu
   const user = await other.createAuth(app.config).currentUser(new Request(`${ORIGIN}/page`, { headers }))
   if (user === null) throw new Error('No user is signed in.')
   // Loads the modules of that process, which remember refreshes.
-  await errorOf(user.tokens('unknown'))
+  await catchError(user.tokens('unknown'))
   vi.resetModules()
   return user
 }
@@ -81,13 +81,13 @@ export function passTime(seconds: number): void {
 }
 
 /** Returns the accounts of the user as they are stored. */
-export async function rowsOf({ app, user }: TokenApp): Promise<AdapterAccount[]> {
+export async function findRows({ app, user }: TokenApp): Promise<AdapterAccount[]> {
   const { id } = await user()
   return (await app.config.adapter?.listAccounts?.(id)) ?? []
 }
 
 /** Returns the error of a call. */
-export function errorOf(call: Promise<unknown>): Promise<unknown> {
+export function catchError(call: Promise<unknown>): Promise<unknown> {
   return call.then(
     () => undefined,
     (error: unknown) => error,

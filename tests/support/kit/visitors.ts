@@ -36,7 +36,7 @@ export function anonymous(): Browser {
  * Returns what visitors can do in an application on a server, whatever its framework.
  * `basePath` is the URL of the library's endpoints.
  */
-export function visitorsOf(site: string, basePath: string) {
+export function createVisitors(site: string, basePath: string) {
   /**
    * Returns the headers that a browser sends with a form of the page `/forms`. Empty headers are
    * left out.
@@ -56,7 +56,7 @@ export function visitorsOf(site: string, basePath: string) {
     own,
     call,
     /** Returns the outcome of a call that does not redirect. */
-    async outcomeOf(browser: Browser, name: string, args: unknown[], headers?: Fields): Promise<Outcome> {
+    async toOutcome(browser: Browser, name: string, args: unknown[], headers?: Fields): Promise<Outcome> {
       return (await call(browser, name, args, headers)).json()
     },
     /** Returns a browser in which Ann is signed in through the library's own form. */
@@ -75,7 +75,7 @@ export function visitorsOf(site: string, basePath: string) {
       return browser
     },
     /** Returns a browser with a copy of the cookies of another one. */
-    copyOf(browser: Browser): Browser {
+    copyBrowser(browser: Browser): Browser {
       const copy = anonymous()
       for (const { name, value } of browser.cookies(site)) copy.plant(site, name, value)
       return copy
@@ -94,7 +94,7 @@ export function visitorsOf(site: string, basePath: string) {
       return browser.get(`${site}${path}`, variant === undefined ? {} : { 'x-variant': variant })
     },
     /** Returns the session from the library's own endpoint. */
-    async sessionOf(browser: Browser): Promise<Shown | null> {
+    async readSession(browser: Browser): Promise<Shown | null> {
       return (await browser.get(`${basePath}/session`)).json()
     },
   }

@@ -56,7 +56,7 @@ export function startProcess(command) {
   stopWithThisProcess()
   const child = spawn(program, args, { cwd, env, stdio: [stdin, 'pipe', 'pipe'], detached: true })
   const log = collectLog(child, command.onOutput)
-  const exited = endOf(child, log.write)
+  const exited = waitForEnd(child, log.write)
   const handle = { name, pid: child.pid, log: log.read, exited, stop: () => stopTree(handle, graceMs) }
   running.add(handle)
   exited.then(() => isGroupAlive(child.pid) || running.delete(handle))
@@ -154,7 +154,7 @@ function collectLog(child, onOutput) {
  * @param {(text: string) => void} write
  * @returns {Promise<Exit>}
  */
-async function endOf(child, write) {
+async function waitForEnd(child, write) {
   const closed = new Promise((resolve) => child.once('close', resolve))
   /** @type {Exit} */
   const exit = await new Promise((resolve) => {

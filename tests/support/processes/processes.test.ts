@@ -37,7 +37,7 @@ const withChild = (atEnd: string) => `
   console.log('child ' + child.pid)
   ${atEnd}`
 
-const childOf = (handle: { log(): string }) => () => /child (\d+)/.exec(handle.log())?.[1]
+const findChild = (handle: { log(): string }) => () => /child (\d+)/.exec(handle.log())?.[1]
 
 /** Says whether a process runs. A process that ended but was not reaped is still listed. */
 function isRunning(pid: number): boolean {
@@ -87,7 +87,7 @@ describe('a process', () => {
 describe('stop', () => {
   it('also ends the child processes', async () => {
     const handle = startProcess(node(withChild('')))
-    const child = Number(await untilReady(handle, childOf(handle)))
+    const child = Number(await untilReady(handle, findChild(handle)))
     expect(isRunning(child)).toBe(true)
     await handle.stop()
     expect(isRunning(child)).toBe(false)
@@ -95,7 +95,7 @@ describe('stop', () => {
 
   it('ends the children of a process that has already ended', async () => {
     const handle = startProcess(node(withChild('setTimeout(() => process.exit(), 300)')))
-    const child = Number(await untilReady(handle, childOf(handle)))
+    const child = Number(await untilReady(handle, findChild(handle)))
     await handle.exited
     expect(isRunning(child)).toBe(true)
     await stopAll()

@@ -152,15 +152,15 @@ async function runOnce(url: string, text: string): Promise<Record<string, unknow
 
 /** Backends are in process groups of their own, and would go on committing. */
 function killWithBackends(pid: number): void {
-  for (const each of [pid, ...childrenOf(pid)]) if (isRunning(each)) process.kill(each, 'SIGKILL')
+  for (const each of [pid, ...findChildren(pid)]) if (isRunning(each)) process.kill(each, 'SIGKILL')
 }
 
-function childrenOf(parent: number): number[] {
+function findChildren(parent: number): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  return pids.filter((pid) => parentOf(pid) === parent).map(Number)
+  return pids.filter((pid) => findParent(pid) === parent).map(Number)
 }
 
-function parentOf(pid: string): number | undefined {
+function findParent(pid: string): number | undefined {
   try {
     const [, parent] = /^PPid:\s*(\d+)/m.exec(readFileSync(join('/proc', pid, 'status'), 'utf8')) ?? []
     return Number(parent)

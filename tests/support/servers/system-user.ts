@@ -15,7 +15,7 @@ export interface UserCommand {
 /** Creates a temporary folder that the user may write to. */
 export function folderOfUser(prefix: string): string {
   const folder = mkdtempSync(join(tmpdir(), prefix))
-  if (isRoot()) chownSync(folder, idOf('-u'), idOf('-g'))
+  if (isRoot()) chownSync(folder, readId('-u'), readId('-g'))
   return folder
 }
 
@@ -30,6 +30,6 @@ function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-function idOf(option: '-u' | '-g'): number {
+function readId(option: '-u' | '-g'): number {
   return Number(execFileSync('id', [option, USER], { encoding: 'utf8' }))
 }

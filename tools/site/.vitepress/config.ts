@@ -7,7 +7,7 @@ import { extendMarkdown, slugify } from '../src/markdown.ts'
 import { isForContributors, readGroups, sidebars } from '../src/navigation.ts'
 import { readPages } from '../src/pages.ts'
 import { referenceEntries } from '../src/reference.ts'
-import { addSearchWords, readSearchWords, weightOf, wordsFor } from '../src/search-words.ts'
+import { addSearchWords, readSearchWords, weigh, wordsFor } from '../src/search-words.ts'
 
 const pages = readPages()
 const reference = referenceEntries()
@@ -93,7 +93,7 @@ export default defineConfig({
         miniSearch: {
           searchOptions: {
             boost: { title: 4, text: 2, titles: 1 },
-            boostDocument: weightOf,
+            boostDocument: weigh,
             processTerm: wordsFor,
           },
         },

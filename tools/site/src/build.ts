@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { build as buildPages } from 'vitepress'
 import { checkSite } from './check-links.ts'
 import { writeMarkdownCopies } from './markdown-copies.ts'
-import { ALL_PAGES, mistakesOf, readGroups } from './navigation.ts'
+import { ALL_PAGES, findMistakes, readGroups } from './navigation.ts'
 import { readPages } from './pages.ts'
 import { BASE, relocate } from './relocate.ts'
 import { stage } from './stage.ts'
@@ -18,7 +18,7 @@ export const SITE: string = fileURLToPath(new URL('..', import.meta.url))
  * @throws {Error} that lists pages in no group, and links and anchors that do not exist
  */
 export async function build(folder: string): Promise<number> {
-  fail(`The list of pages in ${ALL_PAGES} is wrong`, mistakesOf(readGroups(), readPages()))
+  fail(`The list of pages in ${ALL_PAGES} is wrong`, findMistakes(readGroups(), readPages()))
   await stage()
   // Complete, or not there: a failed build leaves the folder as it was.
   const draft = `${folder}.draft`

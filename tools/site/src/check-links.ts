@@ -15,14 +15,14 @@ export async function checkSite(folder: string): Promise<SiteCheck> {
   const texts = new Map(
     await Promise.all(pages.map(async (page) => [page, await readFile(join(folder, page), 'utf8')] as const)),
   )
-  const ids = new Map([...texts].map(([page, html]) => [page, idsOf(html)]))
+  const ids = new Map([...texts].map(([page, html]) => [page, listIds(html)]))
   const mistakes = [...texts].flatMap(([page, html]) =>
-    page === '404.html' ? [] : mistakesOf(page, html, files, ids),
+    page === '404.html' ? [] : findMistakes(page, html, files, ids),
   )
   return { pages: pages.length, mistakes }
 }
 
-function mistakesOf(
+function findMistakes(
   page: string,
   html: string,
   files: ReadonlySet<string>,
@@ -34,17 +34,17 @@ function mistakesOf(
     if (!files.has(file)) return true
     return hash !== undefined && hash !== '' && ids.get(file)?.has(decodeURIComponent(hash)) === false
   }
-  return [...new Set(linksOf(html))].filter(isBroken).map((link) => `${page}: ${link}`)
+  return [...new Set(findLinks(html))].filter(isBroken).map((link) => `${page}: ${link}`)
 }
 
 /** Returns the links, images, styles and scripts of a page that are no URLs of other sites. */
-function linksOf(html: string): string[] {
+function findLinks(html: string): string[] {
   const text = html.replaceAll(/(<script\b[^>]*>)[\s\S]*?<\/script>/g, '$1')
   return [...text.matchAll(/<[a-z][^>]*?\s(?:href|src)="([^"]*)"/g)]
     .map(([, link = '']) => link.replaceAll('&amp;', '&').replaceAll('&#39;', "'"))
     .filter((link) => !/^(?:[a-z]+:|\/\/)/i.test(link))
 }
 
-function idsOf(html: string): Set<string> {
+function listIds(html: string): Set<string> {
   return new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => id))
 }

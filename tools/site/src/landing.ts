@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readGuide } from '@latchkey/test-support/applications/page-files.mjs'
 import { FRAMEWORKS, type Framework } from './frameworks.ts'
-import { sectionOf } from './navigation.ts'
-import { descriptionOf, type Page, REFERENCE_GENERATOR, repository } from './pages.ts'
+import { findSection } from './navigation.ts'
+import { type Page, REFERENCE_GENERATOR, repository, toDescription } from './pages.ts'
 
 /** The files of the quick start, from the guide of each framework. */
 const QUICK_START: Readonly<Record<string, { guide: string; files: readonly string[] }>> = {
@@ -27,7 +27,7 @@ export const LANDING: Page = {
   source: 'README.md',
   path: 'index.md',
   title: 'Latchkey',
-  description: descriptionOf(readFileSync(join(repository, 'README.md'), 'utf8'), Number.POSITIVE_INFINITY),
+  description: toDescription(readFileSync(join(repository, 'README.md'), 'utf8'), Number.POSITIVE_INFINITY),
 }
 
 const LINKS = [
@@ -39,13 +39,13 @@ const LINKS = [
 /** Returns the Markdown of the landing page. Its links are relative to the README. */
 export function landingPage(): string {
   const readme = readFileSync(join(repository, 'README.md'), 'utf8')
-  const why = sectionOf(readme, 'Why Latchkey')
+  const why = findSection(readme, 'Why Latchkey')
   const chart = find(why, /^!\[CPU time[^\n]*$/m, 'the picture of the benchmark')
   const start = ['```sh\nnpm install latchkey\n```', ...FRAMEWORKS.flatMap(quickStart)]
   const reasons = why.slice(0, why.indexOf(chart)).trim()
   const method =
     'The command `npm run bench` measures it on your machine: [method](docs/assurance/benchmarks.md).'
-  const features = find(sectionOf(readme, 'Features'), /(?:^\|.+\n)+/m, 'the features')
+  const features = find(findSection(readme, 'Features'), /(?:^\|.+\n)+/m, 'the features')
   const status = find(why, /^\*\*Status:\*\*(?:.+\n?)+/m, 'the status')
   return [
     '<main>',

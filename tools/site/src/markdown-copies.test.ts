@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { REPOSITORY } from '../../release/repository.mjs'
-import { copyOf, listPages } from './markdown-copies.ts'
+import { copyMarkdown, listPages } from './markdown-copies.ts'
 
 const page = (source: string, path: string, title = '', description = '') => ({
   source,
@@ -22,19 +22,19 @@ it.each([
   ['https://github.com', 'https://github.com'],
   ['../../tests/runtimes', `${REPOSITORY}/tree/main/tests/runtimes`],
 ])('rewrites a link to %s in a copy to %s', (link, target) => {
-  expect(copyOf(`See [there](${link}).`, GITHUB, PAGES)).toBe(`See [there](${target}).`)
+  expect(copyMarkdown(`See [there](${link}).`, GITHUB, PAGES)).toBe(`See [there](${target}).`)
 })
 
 it('links a picture in a copy to the repository', () => {
   const image = `${REPOSITORY}/blob/main/docs/images/sign-in-light.png`
-  expect(copyOf('![Form](../images/sign-in-light.png)', GITHUB, PAGES)).toBe(`![Form](${image})`)
-  expect(copyOf('<img src="../images/sign-in-light.png">', GITHUB, PAGES)).toBe(`<img src="${image}">`)
+  expect(copyMarkdown('![Form](../images/sign-in-light.png)', GITHUB, PAGES)).toBe(`![Form](${image})`)
+  expect(copyMarkdown('<img src="../images/sign-in-light.png">', GITHUB, PAGES)).toBe(`<img src="${image}">`)
 })
 
 it('does not change code', () => {
   const code =
     '`[a](../roles.md)`\n\n```md\n[a](../nowhere.md)\n```\n\n- item\n\n  ```md\n  [a](b.md)\n  ```\n'
-  expect(copyOf(code, GITHUB, PAGES)).toBe(code)
+  expect(copyMarkdown(code, GITHUB, PAGES)).toBe(code)
 })
 
 it('lists the pages with their descriptions, and those of the project as optional', () => {

@@ -23,14 +23,14 @@ export async function writeMarkdownCopies(folder: string, host?: string): Promis
       const file = join(folder, page.path)
       const source = await readFile(join(repository, page.source), 'utf8')
       await mkdir(dirname(file), { recursive: true })
-      await writeFile(file, copyOf(source, page, pages))
+      await writeFile(file, copyMarkdown(source, page, pages))
     }),
   )
   await writeFile(join(folder, 'llms.txt'), listPages(readGroups(), pages, host))
 }
 
 /** Returns the Markdown of a page, with links that work on the site. Code stays as it is. */
-export function copyOf(markdown: string, page: Page, pages: readonly Page[]): string {
+export function copyMarkdown(markdown: string, page: Page, pages: readonly Page[]): string {
   const bySource = new Map(pages.map((each) => [each.source, each]))
   const withLinks = (text: string) =>
     text.replaceAll(
@@ -62,7 +62,7 @@ export function listPages(groups: readonly Group[], pages: readonly Page[], host
     { title: 'Providers', listed: providers },
     { title: 'Optional', listed: optional?.listed ?? [] },
   ]
-  const line = ({ title, path, description }: Page) => `- [${title}](${urlOf(path, host)}): ${description}`
+  const line = ({ title, path, description }: Page) => `- [${title}](${toUrl(path, host)}): ${description}`
   const text = [
     `# ${LANDING.title}`,
     `> ${LANDING.description}`,
@@ -72,6 +72,6 @@ export function listPages(groups: readonly Group[], pages: readonly Page[], host
   return `${text.join('\n\n')}\n`
 }
 
-function urlOf(path: string, host: string | undefined): string {
+function toUrl(path: string, host: string | undefined): string {
   return host === undefined ? path : new URL(path, host.endsWith('/') ? host : `${host}/`).href
 }

@@ -142,7 +142,7 @@ function wrapVariants(tokens: Token[], Token: TokenConstructor): Token[] {
   const before = new Map<number, Token[]>()
   const insert = (index: number, content: string) =>
     before.set(index, [...(before.get(index) ?? []), html(content)])
-  for (const group of groupsOf(sectionsOf(tokens))) {
+  for (const group of groupSections(findSections(tokens))) {
     const ids = group.map(({ framework }) => framework)
     const [first] = group
     insert(first?.start ?? 0, `<div class="variants" data-has="${ids.join(' ')}">`)
@@ -159,7 +159,7 @@ function wrapVariants(tokens: Token[], Token: TokenConstructor): Token[] {
 }
 
 /** Returns the sections whose heading is the name of a framework. */
-function sectionsOf(tokens: readonly Token[]): Section[] {
+function findSections(tokens: readonly Token[]): Section[] {
   const headings = tokens.flatMap((token, index) =>
     token.type === 'heading_open' && token.level === 0
       ? [{ index, level: Number(token.tag.slice(1)), text: tokens[index + 1]?.content }]
@@ -179,7 +179,7 @@ function sectionsOf(tokens: readonly Token[]): Section[] {
 }
 
 /** Returns sections that stand next to each other, two or more of them. */
-function groupsOf(sections: readonly Section[]): Section[][] {
+function groupSections(sections: readonly Section[]): Section[][] {
   const groups: Section[][] = []
   for (const section of sections) {
     const group = groups.at(-1)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isForContributors, mistakesOf, readGroups, sidebars } from './navigation.ts'
+import { findMistakes, isForContributors, readGroups, sidebars } from './navigation.ts'
 import { readPages } from './pages.ts'
 
 const LIST = `# Documentation
@@ -35,23 +35,23 @@ it('reads the groups of the list of pages', () => {
 })
 
 it('accepts a list that has every page', () => {
-  expect(mistakesOf(readGroups(LIST), PAGES)).toEqual([])
-  expect(mistakesOf(readGroups(LIST), [...PAGES, page('docs/providers/x.md')])).toEqual([])
+  expect(findMistakes(readGroups(LIST), PAGES)).toEqual([])
+  expect(findMistakes(readGroups(LIST), [...PAGES, page('docs/providers/x.md')])).toEqual([])
 })
 
 it('reports pages without a group, links to missing pages, and duplicate groups', () => {
-  expect(mistakesOf(readGroups(LIST), [...PAGES.slice(0, -1), page('docs/email.md')])).toEqual([
+  expect(findMistakes(readGroups(LIST), [...PAGES.slice(0, -1), page('docs/email.md')])).toEqual([
     expect.stringContaining('SECURITY.md, which is no page'),
     expect.stringContaining('docs/email.md is in no group'),
   ])
   const twice = readGroups(`${LIST}- **Guides:** [Roles](roles.md)\n`)
-  expect(mistakesOf(twice, PAGES)).toEqual([expect.stringContaining('two groups "Guides"')])
+  expect(findMistakes(twice, PAGES)).toEqual([expect.stringContaining('two groups "Guides"')])
 })
 
 it('shows the pages in the folder of a page below it, without a link in the list', () => {
   const below = ['sveltekit', 'next', 'more'].map((name) => page(`docs/roles/${name}.md`))
   const pages = [...PAGES, ...below]
-  expect(mistakesOf(readGroups(LIST), pages)).toEqual([])
+  expect(findMistakes(readGroups(LIST), pages)).toEqual([])
   const [guides] = sidebars(readGroups(LIST), pages, [])['/'] ?? []
   const links = guides?.items?.find(({ link }) => link === '/roles')?.items?.map(({ link }) => link)
   expect(links).toEqual(['/roles/next', '/roles/sveltekit', '/roles/more'])
@@ -60,11 +60,11 @@ it('shows the pages in the folder of a page below it, without a link in the list
 it('shows no page for contributors', () => {
   const source = 'docs/project/contributing/lint.md'
   expect(isForContributors(source)).toBe(true)
-  expect(mistakesOf(readGroups(LIST), [...PAGES, page(source)])).toEqual([])
+  expect(findMistakes(readGroups(LIST), [...PAGES, page(source)])).toEqual([])
   const list = `${LIST}- **Project:** [Lint](project/contributing/lint.md)\n`
   expect(JSON.stringify(sidebars(readGroups(list), [...PAGES, page(source)], []))).not.toContain('lint')
 })
 
 it('finds no mistake in the list of this repository', () => {
-  expect(mistakesOf(readGroups(), readPages())).toEqual([])
+  expect(findMistakes(readGroups(), readPages())).toEqual([])
 })

@@ -36,22 +36,22 @@ const FOLDERS = [{ title: 'Providers', folder: 'docs/providers/' }]
 
 /** Returns the groups of the section "All pages" in `docs/README.md`. */
 export function readGroups(markdown: string = readFileSync(join(repository, ALL_PAGES), 'utf8')): Group[] {
-  const section = sectionOf(markdown, 'All pages')
+  const section = findSection(markdown, 'All pages')
   const bullets = section.split(/^- (?=\*\*)/m).slice(1)
   return bullets.map((bullet) => ({
     title: /^\*\*([^*]+):\*\*/.exec(bullet)?.[1] ?? '',
-    links: linksOf(bullet, ALL_PAGES),
+    links: findLinks(bullet, ALL_PAGES),
   }))
 }
 
 /** Returns the content below a heading of the second level. */
-export function sectionOf(markdown: string, heading: string): string {
+export function findSection(markdown: string, heading: string): string {
   const [, after = ''] = `\n${markdown}`.split(`\n## ${heading}\n`)
   return after.split(/^## /m)[0] ?? ''
 }
 
 /** Returns the links to files in a text of a page. */
-export function linksOf(markdown: string, source: string): PageLink[] {
+export function findLinks(markdown: string, source: string): PageLink[] {
   return [...markdown.matchAll(/\[((?:[^\][]|\[[^\]]*\])+)\]\(([^)\s]+)\)/g)].flatMap(
     ([, text = '', href = '']) => {
       if (/^[a-z]+:/.test(href)) return []
@@ -63,7 +63,7 @@ export function linksOf(markdown: string, source: string): PageLink[] {
 }
 
 /** What is wrong with the list of pages: one line for each mistake. */
-export function mistakesOf(groups: readonly Group[], pages: readonly Page[]): string[] {
+export function findMistakes(groups: readonly Group[], pages: readonly Page[]): string[] {
   const sources = new Set(pages.map(({ source }) => source))
   const listed = groups.flatMap(({ links }) => links.map(({ source }) => source))
   const repeated = groups.map(({ title }) => title).filter((title, index, all) => all.indexOf(title) < index)
@@ -114,12 +114,12 @@ export function sidebars(
   const main = groups.map(({ title, links }) => ({
     text: title,
     collapsed: !OPEN_GROUPS.has(title),
-    items: links.filter(({ source }) => !isForContributors(source)).map((link) => entryOf(link, pages)),
+    items: links.filter(({ source }) => !isForContributors(source)).map((link) => findEntry(link, pages)),
   }))
   const api = { text: 'API reference', collapsed: true, items: reference }
   const all = reference.length > 0 ? insertAfter(main, 'Reference', api) : main
   const folders = FOLDERS.map(({ title, folder }) => {
-    const items = entriesOf(folder, pages)
+    const items = findEntries(folder, pages)
     const own = { text: title, collapsed: false, items }
     return [`/${sitePath(folder)}`, [own, ...all.map((group) => ({ ...group, collapsed: true }))]] as const
   })
@@ -127,7 +127,7 @@ export function sidebars(
 }
 
 /** Returns the entry of a page, with the pages below it. */
-function entryOf({ text, source }: PageLink, pages: readonly Page[]): Entry {
+function findEntry({ text, source }: PageLink, pages: readonly Page[]): Entry {
   const entry = { text, link: linkTo(sitePath(source)) }
   const below = pagesBelow(source, pages).map(({ title, path }) => ({ text: title, link: linkTo(path) }))
   return below.length === 0 ? entry : { ...entry, collapsed: true, items: below }
@@ -139,10 +139,10 @@ function insertAfter(entries: readonly Entry[], text: string, entry: Entry): Ent
 }
 
 /** Returns the pages of a folder, with the names that its README gives them. */
-function entriesOf(folder: string, pages: readonly Page[]): Entry[] {
+function findEntries(folder: string, pages: readonly Page[]): Entry[] {
   const index = `${folder}README.md`
   const names = new Map(
-    linksOf(readFileSync(join(repository, index), 'utf8'), index).map(({ source, text }) => [source, text]),
+    findLinks(readFileSync(join(repository, index), 'utf8'), index).map(({ source, text }) => [source, text]),
   )
   const own = pages.filter(({ source }) => source.startsWith(folder) && source !== index)
   const entries = own.map(({ source, path, title }) => ({

@@ -40,18 +40,18 @@ export function sitePath(source: string): string {
 
 function readPage(source: string): Page {
   const text = readFileSync(join(repository, source), 'utf8')
-  return { source, path: sitePath(source), title: titleOf(text), description: descriptionOf(text) }
+  return { source, path: sitePath(source), title: toTitle(text), description: toDescription(text) }
 }
 
 /** Returns the text of the first heading. */
-export function titleOf(markdown: string): string {
+export function toTitle(markdown: string): string {
   return withoutMarkup(/^# (.+)$/m.exec(markdown)?.[1] ?? '')
 }
 
 const MAX_DESCRIPTION = 200
 
 /** Returns the first paragraph as plain text, cut after a word. */
-export function descriptionOf(markdown: string, maxLength: number = MAX_DESCRIPTION): string {
+export function toDescription(markdown: string, maxLength: number = MAX_DESCRIPTION): string {
   const paragraphs = markdown.replace(/^```[\s\S]*?^```$/gm, '').split(/\n{2,}/)
   // Badges are not a description.
   const first = paragraphs.find((text) => /^(?!\[!)[\p{L}\p{N}`*[“"]/u.test(text.trim())) ?? ''

@@ -30,18 +30,18 @@ export async function relocate(folder: string): Promise<void> {
 
 const CHANGES: Readonly<Record<string, (text: string, file: string) => string>> = {
   js: relocateScript,
-  css: (text, file) => text.replaceAll(BASE, rootOf(file)),
+  css: (text, file) => text.replaceAll(BASE, relativeRoot(file)),
 }
 
 /** Returns the relative path from a file to the root: `./`, `../`. */
-function rootOf(file: string): string {
+function relativeRoot(file: string): string {
   const up = posix.relative(dirname(file).split(sep).join('/'), '.')
   return up === '' ? './' : `${up}/`
 }
 
 /** Makes the links of a page relative, and adds the two scripts that know its folder. */
 export function relocateHtml(html: string, file: string): string {
-  const root = rootOf(file)
+  const root = relativeRoot(file)
   return html
     .replaceAll(
       /(<script\b[^>]*>)([\s\S]*?)(<\/script>)/g,
@@ -88,7 +88,7 @@ type Range = Node & { readonly start: number; readonly end: number; readonly [ke
  */
 export function relocateScript(code: string, file = 'an inline script'): string {
   if (!code.includes(BASE)) return code
-  const strings = stringsOf(
+  const strings = findStrings(
     parse(code, { ecmaVersion: 'latest', sourceType: 'module' }) as unknown as Range,
     code,
   )
@@ -114,15 +114,15 @@ export function relocateScript(code: string, file = 'an inline script'): string 
 const TOKEN = JSON.stringify(BASE)
 
 /** Returns the outermost strings and templates that contain the placeholder, in order. */
-function stringsOf(node: unknown, code: string): Range[] {
-  if (Array.isArray(node)) return node.flatMap((child) => stringsOf(child, code))
+function findStrings(node: unknown, code: string): Range[] {
+  if (Array.isArray(node)) return node.flatMap((child) => findStrings(child, code))
   if (!isNode(node) || !code.slice(node.start, node.end).includes(BASE)) return []
   if (node.type === 'Literal' || node.type === 'TemplateLiteral') return [node]
   // An import without a variable, and the name of a property, are no expressions.
   const children = Object.entries(node).filter(
     ([key]) => !(key === 'source' && node.type !== 'ImportExpression'),
   )
-  return children.flatMap(([, child]) => stringsOf(child, code))
+  return children.flatMap(([, child]) => findStrings(child, code))
 }
 
 function isNode(value: unknown): value is Range {

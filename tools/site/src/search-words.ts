@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { linksOf } from './navigation.ts'
+import { findLinks } from './navigation.ts'
 import { repository, sitePath, withoutMarkup } from './pages.ts'
 
 const LIST = 'tools/site/search-words.md'
@@ -14,7 +14,7 @@ export function readSearchWords(): Map<string, string[]> {
   const words = new Map<string, string[]>()
   for (const row of markdown.matchAll(/^\| (.+?) \| (.+) \|$/gm)) {
     const [, task = '', targets = ''] = row
-    for (const { source, anchor } of linksOf(targets, LIST)) {
+    for (const { source, anchor } of findLinks(targets, LIST)) {
       const target = anchor === undefined ? sitePath(source) : `${sitePath(source)}#${anchor}`
       words.set(target, [...(words.get(target) ?? []), withoutMarkup(task)])
     }
@@ -46,7 +46,7 @@ interface StoredFields {
  * Returns how much a section counts. VitePress sends the function to the browser as text, so it
  * refers to nothing outside of it.
  */
-export function weightOf(id: string, term: string, stored?: Record<string, unknown>): number {
+export function weigh(id: string, term: string, stored?: Record<string, unknown>): number {
   if (/\/(?:project\/(?:changelog|contributing)|assurance\/compatibility)/.test(id)) return 0.3
   if (/\/(?:all-pages|project\/(?!roadmap|stability)|migrate\/auth-js|api\/)/.test(id)) return 0.6
   // The page of each provider has a section about e-mail addresses.

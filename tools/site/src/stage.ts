@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { LANDING, landingPage } from './landing.ts'
-import { descriptionOf, type Page, REFERENCE_GENERATOR, readPages, repository, titleOf } from './pages.ts'
+import { type Page, REFERENCE_GENERATOR, readPages, repository, toDescription, toTitle } from './pages.ts'
 
 /** The folder that VitePress builds: the pages at the paths of the site. */
 export const CONTENT: string = join(repository, 'tools', 'site', '.content')
@@ -16,7 +16,7 @@ export async function stage(): Promise<void> {
   await cp(join(repository, 'docs'), CONTENT, { recursive: true, filter: isFolderOrImage })
   await Promise.all(readPages().map(stagePage))
   await write('index.md', landingPage(), {
-    ...frontmatterOf(LANDING),
+    ...createFrontmatter(LANDING),
     layout: 'page',
     sidebar: false,
     pageClass: 'landing',
@@ -26,7 +26,7 @@ export async function stage(): Promise<void> {
 
 /** Writes a page again after its source changed. */
 export async function stagePage(page: Page): Promise<void> {
-  await write(page.path, await readFile(join(repository, page.source), 'utf8'), frontmatterOf(page))
+  await write(page.path, await readFile(join(repository, page.source), 'utf8'), createFrontmatter(page))
 }
 
 function isFolderOrImage(path: string): boolean {
@@ -41,7 +41,7 @@ async function stageReference(): Promise<void> {
   for (const file of await readdir(folder, { recursive: true })) {
     if (!file.endsWith('.md')) continue
     const text = await readFile(join(folder, file), 'utf8')
-    const facts = { title: titleOf(text), description: descriptionOf(text), editLink: false }
+    const facts = { title: toTitle(text), description: toDescription(text), editLink: false }
     await write(join('api', file), withoutFrontmatter(text), facts)
   }
 }
@@ -50,7 +50,7 @@ function withoutFrontmatter(markdown: string): string {
   return markdown.replace(/^---\n[\s\S]*?\n---\n/, '')
 }
 
-function frontmatterOf({ source, title, description }: Page): object {
+function createFrontmatter({ source, title, description }: Page): object {
   return { title, description, source }
 }
 

@@ -11,7 +11,7 @@ export interface Listener {
 /** Serves responses to requests as a browser sends them. */
 export async function listen(respond: (request: Request) => Promise<Response>): Promise<Listener> {
   const server = createServer(async (incoming, outgoing) => {
-    const response = await respond(await requestOf(incoming))
+    const response = await respond(await toRequest(incoming))
     outgoing.writeHead(response.status, [...response.headers].flat())
     outgoing.end(Buffer.from(await response.arrayBuffer()))
   })
@@ -25,7 +25,7 @@ export async function listen(respond: (request: Request) => Promise<Response>): 
   }
 }
 
-async function requestOf(incoming: IncomingMessage): Promise<Request> {
+async function toRequest(incoming: IncomingMessage): Promise<Request> {
   const { method = 'GET', url = '/', headers } = incoming
   const chunks: Buffer[] = []
   for await (const chunk of incoming) chunks.push(chunk)

@@ -173,11 +173,11 @@ it.each([
 it('an error has a border with forced colours', async () => {
   const { page, context } = await open()
   await page.goto(`${site.origin}/ltr/signin?error=CredentialsSignin`)
-  const borderOf = (): Promise<string> =>
+  const readBorder = (): Promise<string> =>
     page.getByRole('alert').evaluate((node) => getComputedStyle(node).borderTopWidth)
-  expect(await borderOf()).toBe('0px')
+  expect(await readBorder()).toBe('0px')
   await page.emulateMedia({ forcedColors: 'active' })
-  expect(await borderOf()).toBe('2px')
+  expect(await readBorder()).toBe('2px')
   await context.close()
 })
 
@@ -194,12 +194,12 @@ it.each([
     const { page, context } = await open()
     await page.emulateMedia({ colorScheme })
     await page.goto(`${site.origin}/${name}/signin`)
-    const edgeOf = (selector: string): Promise<string> =>
+    const readEdge = (selector: string): Promise<string> =>
       page
         .locator(selector)
         .first()
         .evaluate((node) => getComputedStyle(node).borderTopColor)
-    const edges = { button: await edgeOf('button:not(.quiet)'), field: await edgeOf('input[type=email]') }
+    const edges = { button: await readEdge('button:not(.quiet)'), field: await readEdge('input[type=email]') }
     expect(edges.button === edges.field).toBe(isLikeCard)
     await context.close()
   },
@@ -210,7 +210,7 @@ it('English texts of a right-to-left page are written from left to right, on the
   const { page, context } = await open()
   await page.goto(`${site.origin}/rtlEnglish/signin?error=CredentialsSignin`)
   const places = await page.evaluate(() => {
-    const placeOf = (node: Node, start: number): { left: number; right: number } => {
+    const findPlace = (node: Node, start: number): { left: number; right: number } => {
       const range = document.createRange()
       range.setStart(node, start)
       range.setEnd(node, start + 1)
@@ -221,12 +221,12 @@ it('English texts of a right-to-left page are written from left to right, on the
     const name = label.querySelector('bdi')?.firstChild as Text
     const error = document.querySelector('[role=alert]') as HTMLElement
     const sentence = error.firstChild as Text
-    const lastOf = (text: Text): { left: number; right: number } => placeOf(text, text.length - 1)
+    const findLast = (text: Text): { left: number; right: number } => findPlace(text, text.length - 1)
     return {
-      isNameAfterText: placeOf(name, 0).left > placeOf(label.firstChild as Node, 0).left,
-      isNameBesideIcon: button.getBoundingClientRect().right - lastOf(name).right < 60,
-      isDotAfterText: lastOf(sentence).left > placeOf(sentence, 0).left,
-      isSentenceAtRight: error.getBoundingClientRect().right - lastOf(sentence).right < 40,
+      isNameAfterText: findPlace(name, 0).left > findPlace(label.firstChild as Node, 0).left,
+      isNameBesideIcon: button.getBoundingClientRect().right - findLast(name).right < 60,
+      isDotAfterText: findLast(sentence).left > findPlace(sentence, 0).left,
+      isSentenceAtRight: error.getBoundingClientRect().right - findLast(sentence).right < 40,
     }
   })
   expect(places).toEqual({

@@ -88,7 +88,7 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL(/\/(\?.*)?$/)
 }
 
-async function emailOf(page: Page): Promise<string | undefined> {
+async function readEmail(page: Page): Promise<string | undefined> {
   const session = (await (await page.request.get('/auth/session')).json()) as {
     user: { email: string }
   } | null
@@ -104,14 +104,14 @@ describe('a user with a passkey', () => {
     const here = await setting(withButton())
     const { page, site, device } = here
     await register(here)
-    expect(await emailOf(page)).toBe(EMAIL)
+    expect(await readEmail(page)).toBe(EMAIL)
     expect(await device.credentials()).toHaveLength(1)
     await signOut(page)
-    expect(await emailOf(page)).toBeUndefined()
+    expect(await readEmail(page)).toBeUndefined()
     await openSignIn(page)
     await useButton(page)
     await page.waitForURL(`${site.origin}/inside`)
-    expect(await emailOf(page)).toBe(EMAIL)
+    expect(await readEmail(page)).toBe(EMAIL)
   })
 
   it('adds a passkey of a second device while signed in, and signs in with it', async () => {
@@ -130,7 +130,7 @@ describe('a user with a passkey', () => {
     await openSignIn(page)
     await useButton(page)
     await page.waitForURL(`${site.origin}/inside`)
-    expect(await emailOf(page)).toBe(EMAIL)
+    expect(await readEmail(page)).toBe(EMAIL)
   })
 
   // proves WEB-7
@@ -143,7 +143,7 @@ describe('a user with a passkey', () => {
     await openSignIn(page)
     await useButton(page)
     await page.waitForURL(`${site.origin}/inside`)
-    expect(await emailOf(page)).toBe(EMAIL)
+    expect(await readEmail(page)).toBe(EMAIL)
   })
 
   // proves §15
@@ -157,7 +157,7 @@ describe('a user with a passkey', () => {
     await signOut(page)
     await openSignIn(page)
     await page.waitForURL(`${site.origin}/inside`)
-    expect(await emailOf(page)).toBe(EMAIL)
+    expect(await readEmail(page)).toBe(EMAIL)
   })
 })
 
@@ -248,7 +248,7 @@ describe('the sign-in page shows a message', () => {
     await openSignIn(page)
     await useButton(page)
     await page.getByRole('heading', { name: 'Passkey not accepted' }).waitFor()
-    expect(await emailOf(page)).toBeUndefined()
+    expect(await readEmail(page)).toBeUndefined()
     await page.getByRole('link', { name: 'Sign in again' }).click()
     await page.getByRole('button', { name: 'Sign in with WebAuthn' }).waitFor()
   })

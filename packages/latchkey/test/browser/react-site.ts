@@ -49,7 +49,7 @@ export async function startReactSite(config: AuthConfig): Promise<ReactSite> {
   }
 
   const server = createServer(async (incoming, outgoing) => {
-    const response = await respond(await requestOf(incoming))
+    const response = await respond(await toRequest(incoming))
     outgoing.writeHead(response.status, [...response.headers].flat())
     outgoing.end(Buffer.from(await response.arrayBuffer()))
   })
@@ -88,7 +88,7 @@ async function bundle(): Promise<string> {
   return chunk.code
 }
 
-async function requestOf(incoming: IncomingMessage): Promise<Request> {
+async function toRequest(incoming: IncomingMessage): Promise<Request> {
   const { method = 'GET', url = '/', headers } = incoming
   const chunks: Buffer[] = []
   for await (const chunk of incoming) chunks.push(chunk)

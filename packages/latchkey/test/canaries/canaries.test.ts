@@ -165,7 +165,7 @@ describe.each(FAULTS)('if $name', (fault) => {
         (level: string, allowed: 'address'[]) =>
         (entry: unknown, ...details: unknown[]) => {
           if (entry instanceof errors.AuthError) types.add(entry.type)
-          scenario.outputs.add('logger', level, [entry, ...details, chainOf(entry)], allowed)
+          scenario.outputs.add('logger', level, [entry, ...details, listCauses(entry)], allowed)
         }
       // Debug messages contain personal data, as the warning `debug-enabled` says.
       const logger = {
@@ -181,10 +181,10 @@ describe.each(FAULTS)('if $name', (fault) => {
 })
 
 /** Returns the messages and stacks of an error and of its causes. */
-function chainOf(error: unknown): unknown[] {
+function listCauses(error: unknown): unknown[] {
   if (!(error instanceof Error)) return []
   const { cause } = error as { cause?: { err?: unknown } }
-  return [error.message, error.stack, inspect(error), ...chainOf(cause?.err ?? cause)]
+  return [error.message, error.stack, inspect(error), ...listCauses(cause?.err ?? cause)]
 }
 
 /** Errors that only existing applications throw or name. */

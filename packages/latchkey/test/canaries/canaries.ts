@@ -21,7 +21,7 @@ export class Canaries {
     if (value.length >= MIN_LENGTH) {
       const key = `${name}: ${value}`
       // A flow adds the same value many times, and encoding it takes longer than searching for it.
-      const spellings = this.#canaries.get(key)?.spellings ?? spellingsOf(value)
+      const spellings = this.#canaries.get(key)?.spellings ?? listSpellings(value)
       this.#canaries.set(key, { type, name, value, spellings })
     }
     return value
@@ -57,7 +57,7 @@ export class Canaries {
 }
 
 /** Returns a value as a URL, a form, HTML, JSON and base64 write it. */
-function spellingsOf(value: string): string[] {
+function listSpellings(value: string): string[] {
   const bytes = Buffer.from(value)
   const all = [
     value,

@@ -3,7 +3,7 @@ import { createPasskey } from '@latchkey/test-support/kit/authenticator.ts'
 import { sendMistakes } from './mistakes.ts'
 import { refreshTokens } from './provider-tokens.ts'
 import { request } from './request.ts'
-import { ANN, EVE, type Fault, LATE, otherBrowserOf, PASSWORD, type Scenario } from './scenario.ts'
+import { ANN, createOtherBrowser, EVE, type Fault, LATE, PASSWORD, type Scenario } from './scenario.ts'
 import { signOutAtProvider } from './sign-out.ts'
 
 /** Runs every flow, each also with the mistakes of clients. */
@@ -34,7 +34,7 @@ async function signInWithProvider(scenario: Scenario, fault: Fault): Promise<voi
   const redirect = idp.agree(location, ANN)
   canaries.add('code', 'authorization', redirect.searchParams.get('code') ?? '')
   Object.assign(idp.faults, fault.idp?.(scenario))
-  const otherBrowser = otherBrowserOf(scenario)
+  const otherBrowser = createOtherBrowser(scenario)
   await request({ ...scenario, browser: otherBrowser }, 'callback elsewhere', () =>
     otherBrowser.get(redirect.href),
   )
@@ -68,7 +68,7 @@ async function denyAtProvider(scenario: Scenario, error: URLSearchParams): Promi
 /** Other users of the provider have the address of Ann, and that of a passkey. */
 async function claimAddresses(scenario: Scenario): Promise<void> {
   await signInAsOther(scenario, { ...ANN, sub: 'another user' })
-  const browser = otherBrowserOf(scenario)
+  const browser = createOtherBrowser(scenario)
   const elsewhere = { ...scenario, browser }
   const passkey = await createPasskey(ORIGIN)
   const query = new URLSearchParams({ action: 'register', email: LATE })
@@ -87,7 +87,7 @@ async function claimAddresses(scenario: Scenario): Promise<void> {
 
 /** Signs in at the provider in another browser. */
 async function signInAsOther(scenario: Scenario, claims: Record<string, unknown>): Promise<void> {
-  const browser = otherBrowserOf(scenario)
+  const browser = createOtherBrowser(scenario)
   const elsewhere = { ...scenario, browser }
   const started = await request(elsewhere, 'start by another user', () => browser.post(`${BASE}/signin/idp`))
   const location = started.headers.get('location') ?? ''
@@ -125,7 +125,7 @@ async function signInByEmail(scenario: Scenario): Promise<void> {
     page: ['csrf', 'address'],
   })
   if (link.url === '') return
-  const elsewhere = otherBrowserOf(scenario)
+  const elsewhere = createOtherBrowser(scenario)
   // The page asks the owner of the address to confirm, with the token in its form.
   await request({ ...scenario, browser: elsewhere }, 'link elsewhere', () => elsewhere.get(link.url), {
     page: ['csrf', 'address', 'link token'],

@@ -1,6 +1,6 @@
 import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { request } from './request.ts'
-import { ANN, EVE, otherBrowserOf, PASSWORD, type Scenario } from './scenario.ts'
+import { ANN, createOtherBrowser, EVE, PASSWORD, type Scenario } from './scenario.ts'
 
 type Mistake = readonly [what: string, send: () => Promise<Response>]
 
@@ -9,7 +9,7 @@ export async function sendMistakes(scenario: Scenario): Promise<void> {
   // The page after it may contain a form.
   for (const [what, send] of [...badBodies(scenario), ...badUrls(scenario)])
     await request(scenario, what, send, { page: ['csrf'] })
-  const browser = otherBrowserOf(scenario)
+  const browser = createOtherBrowser(scenario)
   for (const { name, value } of scenario.browser.cookies(ORIGIN))
     browser.plant(ORIGIN, name, `${value.slice(0, -3)}xyz`)
   await request({ ...scenario, browser }, 'altered cookies', () => browser.get(`${BASE}/session`))

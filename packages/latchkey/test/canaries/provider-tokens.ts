@@ -1,7 +1,7 @@
 import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { createAuth } from 'latchkey'
 import { request } from './request.ts'
-import { type Fault, otherBrowserOf, type Scenario } from './scenario.ts'
+import { createOtherBrowser, type Fault, type Scenario } from './scenario.ts'
 
 /** How the provider responds when tokens are refreshed. Each response quotes the request. */
 const RESPONSES: readonly ((quoted: string) => Response)[] = [
@@ -31,7 +31,7 @@ async function refreshAs(
   canaries.add('token', 'issued refresh', refresh ?? '')
   const { token, ...faults } = { ...idp.faults }
   idp.faults.token = { ...token, access_token: access, refresh_token: refresh, expires_in: 0 }
-  const browser = otherBrowserOf(scenario)
+  const browser = createOtherBrowser(scenario)
   const elsewhere = { ...scenario, browser }
   const started = await request(elsewhere, 'start of a reader', () => browser.post(`${BASE}/signin/idp`))
   const location = started.headers.get('location') ?? ''

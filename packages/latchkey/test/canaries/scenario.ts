@@ -150,6 +150,6 @@ function recordedStore(outputs: Outputs, failing: keyof Store | undefined, fail:
 }
 
 /** Returns another browser, without cookies. */
-export function otherBrowserOf({ config }: Pick<Scenario, 'config'>): Browser {
+export function createOtherBrowser({ config }: Pick<Scenario, 'config'>): Browser {
   return new Browser({ origin: ORIGIN, fetch: (request) => Auth(request, config) })
 }

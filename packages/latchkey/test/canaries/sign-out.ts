@@ -1,6 +1,6 @@
 import { BASE } from '@latchkey/test-support/kit/app.ts'
 import { request } from './request.ts'
-import { type Fault, otherBrowserOf, type Scenario } from './scenario.ts'
+import { createOtherBrowser, type Fault, type Scenario } from './scenario.ts'
 
 /** How the provider responds when tokens are revoked. Each response quotes the request. */
 const RESPONSES: readonly ((quoted: string) => Response)[] = [
@@ -32,7 +32,7 @@ async function signOutAs(
   canaries.add('token', 'refresh of a leaver', refresh)
   const { token, respond: previous } = idp.faults
   idp.faults.token = { ...token, access_token: access, refresh_token: refresh }
-  const browser = otherBrowserOf(scenario)
+  const browser = createOtherBrowser(scenario)
   const elsewhere = { ...scenario, browser }
   const started = await request(elsewhere, 'start of a leaver', () => browser.post(`${BASE}/signin/idp`))
   const location = started.headers.get('location') ?? ''

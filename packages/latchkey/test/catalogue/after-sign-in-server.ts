@@ -92,7 +92,7 @@ export class AfterSignInServer {
 }
 
 /** The tokens of the sign-in. */
-export function tokensOf({ tokens }: Sample): { readonly access: string; readonly refresh: string } {
+export function listTokens({ tokens }: Sample): { readonly access: string; readonly refresh: string } {
   return {
     access: String(tokens?.access_token ?? ACCESS_TOKEN),
     refresh: String(tokens?.refresh_token ?? REFRESH_TOKEN),

@@ -3,18 +3,18 @@ import { createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
 import type { CurrentUser } from '../../src/types/current-user.ts'
-import { AfterSignInServer, tokensOf, withRefreshToken } from './after-sign-in-server.ts'
+import { AfterSignInServer, listTokens, withRefreshToken } from './after-sign-in-server.ts'
 import { type Factory, ids, load } from './modules.ts'
 import { resolve } from './resolve.ts'
 import { CLIENT_ID, NEW_ACCESS_TOKEN, NEW_REFRESH_TOKEN, type Sample, STATE } from './sample.ts'
-import { optionsOf, type SignInResult, signIn } from './sign-in.ts'
+import { type SignInResult, signIn, toOptions } from './sign-in.ts'
 
 /** Longer than any access token of the samples is valid. */
 const NEVER_VALID = { minValid: 10 ** 9 }
 
 interface AfterSignInResult extends SignInResult {
   readonly provider: Awaited<ReturnType<typeof resolve>>
-  readonly tokens: ReturnType<typeof tokensOf>
+  readonly tokens: ReturnType<typeof listTokens>
   readonly after: AfterSignInServer
   readonly user: CurrentUser
 }
@@ -25,7 +25,7 @@ interface AfterSignInResult extends SignInResult {
  */
 async function signedIn(factory: Factory, given: Sample): Promise<AfterSignInResult> {
   const sample = withRefreshToken(given)
-  const provider = await resolve(factory(optionsOf(sample)))
+  const provider = await resolve(factory(toOptions(sample)))
   let after: AfterSignInServer | undefined
   const result = await signIn(factory, sample, {
     config: { adapter: memory() },
@@ -40,7 +40,7 @@ async function signedIn(factory: Factory, given: Sample): Promise<AfterSignInRes
   })
   const user = await createAuth(result.app.config).currentUser(request)
   if (user === null || after === undefined) throw new Error('No user is signed in.')
-  return { ...result, provider, tokens: tokensOf(sample), after, user }
+  return { ...result, provider, tokens: listTokens(sample), after, user }
 }
 
 describe.each(ids)('%s', async (id) => {

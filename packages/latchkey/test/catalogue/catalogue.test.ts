@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ids, load } from './modules.ts'
 import { resolve } from './resolve.ts'
 import { CLIENT_ID } from './sample.ts'
-import { optionsOf, signIn } from './sign-in.ts'
+import { signIn, toOptions } from './sign-in.ts'
 
 const PROVIDERS = new URL('../../src/providers/', import.meta.url)
 it('has every provider of Auth.js under the same name', () => {
@@ -30,7 +30,7 @@ describe.each(ids)('%s', async (id) => {
   })
 
   it('reports whether the provider verified the e-mail address', async () => {
-    const provider = await resolve(factory(optionsOf(sample)))
+    const provider = await resolve(factory(toOptions(sample)))
     expect(provider.isEmailVerified(sample.profile) ?? false).toBe(sample.isEmailVerified ?? false)
   })
 

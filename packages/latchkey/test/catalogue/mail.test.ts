@@ -171,7 +171,7 @@ describe.each(Object.entries(SERVICES))('%s', (_, service) => {
   // proves §9.1
   it('requires an API key from the options or the environment', async () => {
     const provider = service.create({ apiKey: undefined })
-    expect((await problemOf(provider)).message).toContain(`AUTH_${provider.id.toUpperCase()}_KEY`)
+    expect((await findProblem(provider)).message).toContain(`AUTH_${provider.id.toUpperCase()}_KEY`)
   })
 })
 
@@ -180,7 +180,7 @@ afterEach(() => {
 })
 
 /** Returns the error type and message with which a provider is refused. */
-async function problemOf(provider: Provider): Promise<{ type?: string; message?: string }> {
+async function findProblem(provider: Provider): Promise<{ type?: string; message?: string }> {
   const logger = { error() {} }
   const config = { secret: 'x'.repeat(32), providers: [provider], adapter: memory(), logger }
   const { problem, refused } = await createAuth(config).config.checkConfig()
@@ -193,12 +193,12 @@ describe('an e-mail provider', () => {
   it.each([Resend, SendGrid, Postmark, Mailgun, ForwardEmail])('requires `from`: %o', async (create) => {
     const provider = create({ apiKey: KEY })
     const variable = `AUTH_${provider.id.toUpperCase()}_FROM`
-    expect(await problemOf(provider)).toEqual({
+    expect(await findProblem(provider)).toEqual({
       type: 'InvalidProvider',
       message: expect.stringMatching(`has no \`from\`. Set ${variable} in the environment, or pass`),
     })
     vi.stubEnv(variable, FROM)
-    expect(await problemOf(provider)).toEqual({})
+    expect(await findProblem(provider)).toEqual({})
   })
 
   it('sends nothing without `transactionalId`', async () => {
@@ -263,7 +263,7 @@ describe('an e-mail provider', () => {
   })
 
   it('does not need options that only the replaced function would use', async () => {
-    expect(await problemOf(Nodemailer({ sendVerificationRequest: () => {} }))).toEqual({})
+    expect(await findProblem(Nodemailer({ sendVerificationRequest: () => {} }))).toEqual({})
   })
 
   it('keeps the ID `email` if it comes from the deprecated module', () => {
@@ -286,25 +286,27 @@ describe('the Nodemailer provider', () => {
     const message = expect.stringContaining(
       `"nodemailer" has no \`${lacks}\`. Set ${variable} in the environment, or pass \`${lacks}\``,
     )
-    expect(await problemOf(Nodemailer(options))).toEqual({ type: 'InvalidProvider', message })
+    expect(await findProblem(Nodemailer(options))).toEqual({ type: 'InvalidProvider', message })
   })
 
   it('is rejected with a server that is not a URL, and the message does not contain the server', async () => {
-    const { type, message } = await problemOf(Nodemailer({ server: 'ann:secret@mail.test:587', from: FROM }))
+    const { type, message } = await findProblem(
+      Nodemailer({ server: 'ann:secret@mail.test:587', from: FROM }),
+    )
     expect(type).toBe('InvalidProvider')
     expect(message).toContain('`server` for provider "nodemailer" is not a URL')
     expect(message).not.toContain('secret@')
   })
 
   it('accepts a server as options of `nodemailer`', async () => {
-    expect(await problemOf(Nodemailer({ server: { jsonTransport: true }, from: FROM }))).toEqual({})
+    expect(await findProblem(Nodemailer({ server: { jsonTransport: true }, from: FROM }))).toEqual({})
   })
 
   it('reads server and sender from the environment', async () => {
     vi.stubEnv('AUTH_NODEMAILER_SERVER', 'smtp://mail.test')
     vi.stubEnv('AUTH_NODEMAILER_FROM', FROM)
-    expect(await problemOf(Nodemailer)).toEqual({})
-    expect(await problemOf(Nodemailer())).toEqual({})
+    expect(await findProblem(Nodemailer)).toEqual({})
+    expect(await findProblem(Nodemailer())).toEqual({})
   })
 
   it('prefers its options to the environment', async () => {
@@ -345,7 +347,7 @@ function createSetup(
   }
   const send: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
-    received.push({ url: request.url, headers: request.headers, body: await bodyOf(request.clone()) })
+    received.push({ url: request.url, headers: request.headers, body: await toBody(request.clone()) })
     return respond(request, init)
   }
   const provider = service.create({ apiKey: KEY, [customFetch]: send })
@@ -359,7 +361,7 @@ function requestLink(browser: Browser, { id }: EmailConfig): Promise<Response> {
   return browser.post(`${BASE}/signin/${id}`, { email: ADDRESS, callbackUrl: `${ORIGIN}/after` })
 }
 
-async function bodyOf(request: Request): Promise<Record<string, unknown>> {
+async function toBody(request: Request): Promise<Record<string, unknown>> {
   const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data')
   return isForm
     ? Object.fromEntries(await request.formData())

@@ -120,23 +120,23 @@ describe('a provider with another name for `client_id`', () => {
 describe('a provider with one issuer for each tenant', () => {
   const common = { issuer: 'https://login.acme.test/common/v2', issuerTemplate: TEMPLATE }
   const discovery = { issuer: 'https://login.acme.test/{tenantid}/v2' }
-  const profileOf = (tenant: string, tid: unknown = tenant) =>
+  const findProfile = (tenant: string, tid: unknown = tenant) =>
     ({ ...ann, tid, iss: `https://login.acme.test/${tenant}/v2` }) as Sample['profile']
 
   it.each([A, B])('signs in users of the tenant %s', async (tenant) => {
-    expect(await signIn(common, { discovery, profile: profileOf(tenant) })).toMatchObject({
+    expect(await signIn(common, { discovery, profile: findProfile(tenant) })).toMatchObject({
       location: SIGNED_IN,
       errors: [],
     })
   })
 
   it.each([
-    ['a tenant other than the one in its issuer', profileOf(A, B)],
-    ['no tenant', profileOf(A, null)],
-    ['a tenant that is a path', profileOf('a/b', 'a/b')],
+    ['a tenant other than the one in its issuer', findProfile(A, B)],
+    ['no tenant', findProfile(A, null)],
+    ['a tenant that is a path', findProfile('a/b', 'a/b')],
     ['a tenant that is another host', { ...ann, tid: 'x', iss: 'https://evil.test/x/v2' }],
-    ['the placeholder itself', profileOf('{tenantid}', '{tenantid}')],
-    ['a tenant that is not a string', profileOf('[object Object]', {})],
+    ['the placeholder itself', findProfile('{tenantid}', '{tenantid}')],
+    ['a tenant that is not a string', findProfile('[object Object]', {})],
   ])('rejects an ID token with %s', async (_, profile) => {
     const { location, errors } = await signIn(common, { discovery, profile: profile as Sample['profile'] })
     expect(location).toContain('/auth/error')
@@ -145,10 +145,10 @@ describe('a provider with one issuer for each tenant', () => {
 
   it('accepts only tokens of the tenant that the discovery document names', async () => {
     const singleTenant = { discovery: { issuer: `https://login.acme.test/${A}/v2` } }
-    expect(await signIn(common, { ...singleTenant, profile: profileOf(A) })).toMatchObject({
+    expect(await signIn(common, { ...singleTenant, profile: findProfile(A) })).toMatchObject({
       location: SIGNED_IN,
     })
-    expect((await signIn(common, { ...singleTenant, profile: profileOf(B) })).errors).toEqual([
+    expect((await signIn(common, { ...singleTenant, profile: findProfile(B) })).errors).toEqual([
       expect.stringContaining('iss'),
     ])
   })

@@ -31,7 +31,7 @@ export async function signIn(
   sample: Sample,
   { config, options: added, serve = ({ fetch }) => fetch }: Changes = {},
 ): Promise<SignInResult> {
-  const options = { ...optionsOf(sample), ...added }
+  const options = { ...toOptions(sample), ...added }
   const server = new ProviderServer(await resolve(factory(options)), sample)
   const signIns: SignInResult['signIns'] = []
   const events: AuthConfig['events'] = {
@@ -62,6 +62,6 @@ export async function signIn(
 }
 
 /** Returns the options of a provider in the tests. */
-export function optionsOf({ options }: Sample): OAuthUserConfig {
+export function toOptions({ options }: Sample): OAuthUserConfig {
   return { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, ...options }
 }

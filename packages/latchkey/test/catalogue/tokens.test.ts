@@ -187,7 +187,7 @@ const WITHOUT_REFRESH = [
   'workos',
 ]
 
-async function documentedOf(request: Request): Promise<Documented> {
+async function findDocumented(request: Request): Promise<Documented> {
   const authorization = request.headers.get('authorization')
   const type = request.headers.get('content-type') ?? ''
   const text = await request.text()
@@ -236,7 +236,7 @@ describe.each(Object.entries(REVOCATIONS))('revoking tokens of %s', (id, expecte
   async function revoke(response: () => Response) {
     const requests: Documented[] = []
     const { app, auth, provider } = await connect(id, async (request) => {
-      requests.push(await documentedOf(request))
+      requests.push(await findDocumented(request))
       return response()
     })
     await revokeTokens(auth, provider, { access_token: ACCESS, refresh_token: REFRESH })
@@ -288,7 +288,7 @@ it.each(REFUSALS)('sees that %s does not accept a refresh token (%i)', async (id
 it('refreshes WeChat tokens at a separate endpoint, without the secret', async () => {
   const requests: Documented[] = []
   const { auth, provider } = await connect('wechat', async (request) => {
-    requests.push(await documentedOf(request))
+    requests.push(await findDocumented(request))
     return Response.json({ access_token: 'a new one', expires_in: 7200, refresh_token: REFRESH, openid: 'o' })
   })
   const outcome = await requestRefresh(auth, provider, {

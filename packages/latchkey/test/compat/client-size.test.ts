@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const MAX_BYTES = 3650
 
 /** Returns the compressed size of a module and all its exports, in bytes, as bundlers send it. */
-async function sizeOf(file: string): Promise<number> {
+async function measureSize(file: string): Promise<number> {
   const output = await build({
     configFile: false,
     logLevel: 'error',
@@ -24,7 +24,7 @@ async function sizeOf(file: string): Promise<number> {
 }
 
 it('the browser client has at most 3.65 kB, minified and compressed', async () => {
-  const size = await sizeOf('client/index.ts')
+  const size = await measureSize('client/index.ts')
   console.log(`latchkey/client: ${size} bytes minified and compressed`)
   expect(size).toBeLessThanOrEqual(MAX_BYTES)
 })

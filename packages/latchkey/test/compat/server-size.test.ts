@@ -61,17 +61,17 @@ describe('the modules that a Next.js proxy loads at first', () => {
   })
 
   it('stay below their size limit', () => {
-    expect(sizeOf(eager, 'a proxy')).toBeLessThanOrEqual(MAX_PROXY_BYTES)
+    expect(measureSize(eager, 'a proxy')).toBeLessThanOrEqual(MAX_PROXY_BYTES)
   })
 })
 
 describe('the modules that a server loads at first', () => {
   it.each(SERVERS)('stay below their size limit with $name', async ({ name, code, maxBytes }) => {
-    expect(sizeOf(loadedAtFirst(await bundle(code)), name)).toBeLessThanOrEqual(maxBytes)
+    expect(measureSize(loadedAtFirst(await bundle(code)), name)).toBeLessThanOrEqual(maxBytes)
   })
 })
 
-function sizeOf(chunks: readonly Rolldown.OutputChunk[], name: string): number {
+function measureSize(chunks: readonly Rolldown.OutputChunk[], name: string): number {
   const size = gzipSync(chunks.map(({ code }) => code).join('\n')).length
   console.log(`${name}: ${size} bytes of the library, minified and compressed`)
   return size

@@ -66,7 +66,7 @@ export async function signJwt(
  *
  * @see https://openid.net/specs/openid-connect-core-1_0.html#CodeIDToken
  */
-export async function atHashOf(accessToken: string): Promise<string> {
+export async function computeAtHash(accessToken: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(accessToken))
   return base64url.encode(new Uint8Array(hash).slice(0, 16))
 }

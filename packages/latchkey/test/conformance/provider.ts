@@ -1,7 +1,7 @@
 import { createIdp, type Faults, type Idp } from '@latchkey/test-support/kit/idp.ts'
 import { decodeJwt, type JWK, type JWTPayload } from 'jose'
 import { type ClientAuthentication, verifyClient } from './client-authentication.ts'
-import { atHashOf, KEYS, type KeyName, signJwt, UNUSABLE_KEYS } from './keys.ts'
+import { computeAtHash, KEYS, type KeyName, signJwt, UNUSABLE_KEYS } from './keys.ts'
 
 /** How a provider behaves. An empty object is a provider that does everything right. */
 export interface Behaviour extends Omit<Faults, 'signature'> {
@@ -97,18 +97,22 @@ async function idToken(state: State, tokens: Record<string, unknown>): Promise<s
   const { alg = 'RS256', signsWith = alg, atHash, kid } = behaviour
   const claims: JWTPayload = decodeJwt(String(tokens.id_token))
   if (atHash !== undefined)
-    claims.at_hash = await atHashOf(atHash === 'right' ? String(tokens.access_token) : 'another token')
+    claims.at_hash = await computeAtHash(atHash === 'right' ? String(tokens.access_token) : 'another token')
   const header = { alg: signsWith, ...(kid === 'absent' ? {} : { kid: kid === 'unknown' ? 'lost' : key }) }
-  return signJwt(claims, header, signsWith === 'HS256' ? secretOf(state) : privateKeyOf(state, signsWith))
+  return signJwt(
+    claims,
+    header,
+    signsWith === 'HS256' ? chooseSecret(state) : choosePrivateKey(state, signsWith),
+  )
 }
 
-function secretOf({ behaviour, clientSecret, key }: State): Uint8Array<ArrayBuffer> {
+function chooseSecret({ behaviour, clientSecret, key }: State): Uint8Array<ArrayBuffer> {
   const published = JSON.stringify(KEYS[key].publicJwk)
   const secrets = { 'another secret': 'another secret of the client', 'the public key': published }
   return new TextEncoder().encode(behaviour.secret ? secrets[behaviour.secret] : clientSecret)
 }
 
-function privateKeyOf({ behaviour, key }: State, alg: string): CryptoKey {
+function choosePrivateKey({ behaviour, key }: State, alg: string): CryptoKey {
   const isRight = behaviour.signature !== 'wrong'
   if (alg === 'ES256') return KEYS[isRight ? 'elliptic' : 'otherElliptic'].privateKey
   return KEYS[isRight ? key : 'third'].privateKey

@@ -36,7 +36,7 @@ function rejection({ because, page, error, logged }: Rejected): object {
   }
 }
 
-function casesOf(modules: readonly Module[]): readonly (readonly [string, Case])[] {
+function listCases(modules: readonly Module[]): readonly (readonly [string, Case])[] {
   return modules.flatMap(({ module, cases = [] }) =>
     cases.map((test) => [`${module}: ${test.title}`, test] as const),
   )
@@ -44,24 +44,24 @@ function casesOf(modules: readonly Module[]): readonly (readonly [string, Case])
 
 describe('relying-party conformance', () => {
   // proves P-OA-2, P-OA-3, P-OA-5, P-SC-3
-  it.each(casesOf(BASIC))('%s', (_, test) => expectOutcome(test, 'query'))
+  it.each(listCases(BASIC))('%s', (_, test) => expectOutcome(test, 'query'))
 
   // proves P-OA-3, P-OA-5
-  it.each(casesOf(BASIC))('%s, with form_post', (_, test) => expectOutcome(test, 'form_post'))
+  it.each(listCases(BASIC))('%s, with form_post', (_, test) => expectOutcome(test, 'form_post'))
 
   // proves P-OA-5, P-OA-9
-  it.each(casesOf(CONFIGURATION))('%s', (_, test) => expectOutcome(test, 'query'))
+  it.each(listCases(CONFIGURATION))('%s', (_, test) => expectOutcome(test, 'query'))
 
   // proves P-OA-5, AUD-F24, AUD-D8
-  it.each(casesOf([...CODE_FLOW, ...FRONT_CHANNEL]))('%s', (_, test) =>
+  it.each(listCases([...CODE_FLOW, ...FRONT_CHANNEL]))('%s', (_, test) =>
     expectOutcome(test, test.mode ?? 'query'),
   )
 
   // proves OUT-1, OUT-2
-  it.each(casesOf(RP_LOGOUT))('%s', (_, test) => expectOutcome(test, 'query'))
+  it.each(listCases(RP_LOGOUT))('%s', (_, test) => expectOutcome(test, 'query'))
 
   // proves OUT-8, OUT-9
-  it.each(casesOf(BACK_CHANNEL))('%s', (_, test) => expectOutcome(test, 'query'))
+  it.each(listCases(BACK_CHANNEL))('%s', (_, test) => expectOutcome(test, 'query'))
 
   // proves P-OA-1, P-OA-3, P-OA-4, P-OA-5, P-OA-7, P-OA-9, P-OA-12, P-CS-5, §10.2, §10.2 f
   // proves §14 InvalidCheck, §14 CallbackRouteError

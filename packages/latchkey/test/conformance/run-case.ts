@@ -1,7 +1,7 @@
 import { type App, BASE, createApp, ORIGIN, oidcFor } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { startSignIn } from '@latchkey/test-support/kit/oauth-callback.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import type { OIDCConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { vi } from 'vitest'
@@ -31,7 +31,7 @@ export async function runCase(test: Case, mode: ResponseMode): Promise<Run & { o
   const idp = createProvider(test.provider)
   const profiles: unknown[] = []
   const app = createApp({
-    providers: [oidcFor(idp, optionsOf(test, mode))],
+    providers: [oidcFor(idp, createOptions(test, mode))],
     events: { signIn: ({ profile }) => void profiles.push(profile) },
     ...(test.session === 'database' ? { adapter: memory() } : {}),
   })
@@ -43,7 +43,7 @@ export async function runCase(test: Case, mode: ResponseMode): Promise<Run & { o
   return { ...attempt, idp, profile: profiles.at(-1) as Run['profile'] }
 }
 
-function optionsOf({ provider = {}, options = {} }: Case, mode: ResponseMode): Partial<OIDCConfig> {
+function createOptions({ provider = {}, options = {} }: Case, mode: ResponseMode): Partial<OIDCConfig> {
   const { clientAuthentication: method } = provider
   const { authorization: endpoint = {} } = options
   const authorization = typeof endpoint === 'object' && 'params' in endpoint ? endpoint.params : {}
@@ -62,13 +62,13 @@ async function signIn(app: App, idp: Provider, test: Case, mode: ResponseMode): 
   const browser = new Browser(app)
   const started = await startSignIn(browser)
   if (!started.startsWith(`${idp.issuer}/`))
-    return { outcome: outcomeOf(app, started, null), session: null, authorization: {} }
+    return { outcome: toOutcome(app, started, null), session: null, authorization: {} }
   const redirect = idp.agree(started)
   test.provider?.redirect?.(redirect.searchParams)
   const response = await respond(browser, redirect, mode)
-  const session = (await sessionOf(browser)) as Run['session']
+  const session = (await readSession(browser)) as Run['session']
   const authorization = Object.fromEntries(new URL(started).searchParams)
-  const outcome = outcomeOf(app, response.headers.get('location') ?? '', session)
+  const outcome = toOutcome(app, response.headers.get('location') ?? '', session)
   const logout =
     test.logoutToken && (await sendLogoutToken(app, browser, await test.logoutToken(logoutClaims(idp))))
   const signOut = test.afterSignOut && (await signOutAtProvider(browser, test.afterSignOut))
@@ -78,7 +78,7 @@ async function signIn(app: App, idp: Provider, test: Case, mode: ResponseMode): 
 /** Signs out, and returns from the provider. */
 async function signOutAtProvider(browser: Browser, change: (back: URL) => void): Promise<Run['signOut']> {
   const response = await browser.post(`${BASE}/signout`, { callbackUrl: '/bye' })
-  const isEnded = (await sessionOf(browser)) === null
+  const isEnded = (await readSession(browser)) === null
   const request = Object.fromEntries(new URL(response.headers.get('location') ?? '').searchParams)
   const back = new URL(request.post_logout_redirect_uri ?? '')
   back.searchParams.set('state', request.state ?? '')
@@ -90,7 +90,7 @@ async function signOutAtProvider(browser: Browser, change: (back: URL) => void):
 async function sendLogoutToken(app: App, browser: Browser, token: string): Promise<Run['logout']> {
   const body = new URLSearchParams({ logout_token: token })
   const { status } = await app.fetch(new Request(`${BASE}/backchannel-logout/idp`, { method: 'POST', body }))
-  return { status, isEnded: (await sessionOf(browser)) === null }
+  return { status, isEnded: (await readSession(browser)) === null }
 }
 
 /** Sends the authorization response, as the provider asks the browser to. */
@@ -101,7 +101,7 @@ function respond(browser: Browser, redirect: URL, mode: ResponseMode): Promise<R
   return browser.post(`${origin}${pathname}`, Object.fromEntries(searchParams), headers)
 }
 
-function outcomeOf(app: App, location: string, session: unknown): Outcome {
+function toOutcome(app: App, location: string, session: unknown): Outcome {
   if (session !== null && location === `${ORIGIN}/after` && app.errors.length === 0)
     return { type: 'accepted' }
   const { pathname, searchParams } = new URL(location, BASE)
@@ -111,11 +111,11 @@ function outcomeOf(app: App, location: string, session: unknown): Outcome {
     page: session === null ? pathname : `${pathname} with a session`,
     error: searchParams.get('error'),
     logged: app.errors,
-    because: logged.map((error) => `${error.message} ${causeOf(error)}`).join(' '),
+    because: logged.map((error) => `${error.message} ${describeCause(error)}`).join(' '),
   }
 }
 
-function causeOf({ cause }: Error): string {
+function describeCause({ cause }: Error): string {
   const { err } = (cause ?? {}) as { err?: Error }
   return err?.message ?? ''
 }

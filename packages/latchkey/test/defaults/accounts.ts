@@ -1,9 +1,9 @@
 import { BASE } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
-import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import memory from 'latchkey/adapters/memory'
 import { COLUMNS, code, duration, section } from './render.ts'
-import { EMAIL, errorOf, requestLink, type Setup, setUp } from './setup.ts'
+import { EMAIL, findError, requestLink, type Setup, setUp } from './setup.ts'
 
 /** Describes who gets access to which user. */
 export async function accounts(): Promise<string> {
@@ -39,24 +39,26 @@ async function sameAddress(): Promise<string> {
   await setup.browser.get(await requestLink(setup))
   const mallory = new Browser(setup.app)
   const response = await signInAt(setup.idp, mallory, { claims: claims('mallory', true) })
-  return (await sessionOf(mallory)) === null ? `is refused: ${code(errorOf(response) ?? '')}` : 'is linked'
+  return (await readSession(mallory)) === null
+    ? `is refused: ${code(findError(response) ?? '')}`
+    : 'is linked'
 }
 
 async function earlierAccess(): Promise<string> {
   const setup = setUp()
   const mallory = new Browser(setup.app)
   await signInAt(setup.idp, mallory, { claims: claims('mallory', false) })
-  if ((await sessionOf(mallory)) === null) return 'is refused'
+  if ((await readSession(mallory)) === null) return 'is refused'
   await setup.browser.get(await requestLink(setup))
   await signInAt(setup.idp, mallory, { claims: claims('mallory', false) })
-  return (await sessionOf(mallory)) === null ? 'is removed, if the adapter has the methods' : 'remains'
+  return (await readSession(mallory)) === null ? 'is removed, if the adapter has the methods' : 'remains'
 }
 
 async function unremovable(): Promise<string> {
   const setup = setUp({ adapter: { ...memory(), deleteAccountsByUserId: undefined } })
   const response = await signInAt(setup.idp, setup.browser, { claims: claims('mallory', false) })
-  return (await sessionOf(setup.browser)) === null
-    ? `is refused: ${code(errorOf(response) ?? '')}`
+  return (await readSession(setup.browser)) === null
+    ? `is refused: ${code(findError(response) ?? '')}`
     : 'is allowed'
 }
 

@@ -1,7 +1,7 @@
 import { BASE, createIdp, oidcFor } from '@latchkey/test-support/kit/app.ts'
 import { vi } from 'vitest'
 import { COLUMNS, code, duration, first, largest, section, size } from './render.ts'
-import { errorOf, type Setup, START, setUp, wait } from './setup.ts'
+import { findError, type Setup, START, setUp, wait } from './setup.ts'
 
 /** Describes the requests of the server to providers and mail services. */
 export async function calls(): Promise<string> {
@@ -46,7 +46,7 @@ async function sendMail(): Promise<Response> {
 /**
  * Returns after how many seconds a request that waits for another server ends, and its response.
  */
-export async function secondsOf(send: () => Promise<Response>): Promise<[number, Response]> {
+export async function measureSeconds(send: () => Promise<Response>): Promise<[number, Response]> {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: START })
   try {
     const response = send()
@@ -67,11 +67,11 @@ function requireTimer(): void {
 }
 
 async function timeLimit(send: () => Promise<Response>): Promise<string> {
-  return duration((await secondsOf(send))[0])
+  return duration((await measureSeconds(send))[0])
 }
 
 async function afterTimeLimit(): Promise<string> {
-  const [, response] = await secondsOf(startSignIn)
+  const [, response] = await measureSeconds(startSignIn)
   const retryAfter = response.headers.get('retry-after')
   return `${response.status}${retryAfter === null ? '' : `, \`Retry-After: ${retryAfter}\``}`
 }
@@ -108,7 +108,7 @@ async function isSizeAccepted(bytes: number): Promise<boolean> {
   const setup = withResponses(
     () => new Response(metadata.padEnd(bytes), { headers: { 'content-type': 'application/json' } }),
   )
-  return errorOf(await setup.browser.post(`${BASE}/signin/idp`)) === null
+  return findError(await setup.browser.post(`${BASE}/signin/idp`)) === null
 }
 
 async function redirects(): Promise<string> {

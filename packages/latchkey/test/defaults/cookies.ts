@@ -51,22 +51,22 @@ export async function cookies(): Promise<string> {
   for (const source of SOURCES) {
     const setup = setUp()
     const response = await source.request({ ...setup, browser: new Browser(setup.app) })
-    rows.push(rowOf(source, response.headers.getSetCookie()))
+    rows.push(findRow(source, response.headers.getSetCookie()))
   }
   return section('Cookies', ['Purpose', 'Name over HTTPS', 'Attributes', 'Lifetime in the browser'], rows)
 }
 
-function rowOf({ name, purpose }: Source, headers: readonly string[]): string[] {
+function findRow({ name, purpose }: Source, headers: readonly string[]): string[] {
   const header = headers.find((each) => each.includes(`latchkey.${name}`) && !/max-age=0/i.test(each))
   if (header === undefined) throw new Error(`No cookie ${name} was set: ${headers.join(', ')}`)
   const [pair = '', ...attributes] = header.split('; ')
   // Each pending sign-in has a cookie of its own, whose name ends differently.
   const shown = pair.slice(0, pair.indexOf('=')).replace(/(\.[a-z-]+\.)[\w-]+$/, '$1…')
   const lasting = attributes.filter((attribute) => !/^(?:max-age|expires)=/i.test(attribute))
-  return [purpose, code(shown), lasting.map(code).join(' '), lifetimeOf(attributes)]
+  return [purpose, code(shown), lasting.map(code).join(' '), describeLifetime(attributes)]
 }
 
-function lifetimeOf(attributes: readonly string[]): string {
+function describeLifetime(attributes: readonly string[]): string {
   for (const attribute of attributes) {
     const [name = '', value = ''] = attribute.split('=')
     if (/^max-age$/i.test(name)) return duration(Number(value))

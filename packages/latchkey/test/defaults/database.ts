@@ -3,14 +3,14 @@ import { BASE } from '@latchkey/test-support/kit/app.ts'
 import { signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import { memoryStore } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
-import { secondsOf } from './calls.ts'
+import { measureSeconds } from './calls.ts'
 import { COLUMNS, code, duration, section } from './render.ts'
 import { type Setup, setUp } from './setup.ts'
 
 /** Describes the calls of the adapter and the store. */
 export async function database(): Promise<string> {
-  const [adapter, ofAdapter] = await secondsOf(await readingFrom('adapter'))
-  const [store, ofStore] = await secondsOf(await readingFrom('store'))
+  const [adapter, ofAdapter] = await measureSeconds(await readingFrom('adapter'))
+  const [store, ofStore] = await measureSeconds(await readingFrom('store'))
   return section('Calls of the database and the store', COLUMNS, [
     ['Time limit of a call of the adapter', duration(adapter), code('timeouts.adapter')],
     ['Time limit of a call of the store', duration(store), code('timeouts.store')],

@@ -14,11 +14,11 @@ export async function headers(): Promise<string> {
   const rows = [...names]
     .filter((name) => name !== 'set-cookie' && name !== 'location')
     .sort()
-    .map((name) => [code(name), ...responses.map((response) => headerOf(response, name))])
+    .map((name) => [code(name), ...responses.map((response) => readHeader(response, name))])
   return section('Headers of responses', ['Header', 'Pages', 'JSON', 'Redirects'], rows)
 }
 
-function headerOf(response: Response, name: string): string {
+function readHeader(response: Response, name: string): string {
   const value = response.headers.get(name)
   // The hashes follow from the style and the script of the page.
   return value === null ? '' : code(value.replace(/'sha256-[^']+'/g, "'sha256-…'"))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { BASE, SECRET } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import memory from 'latchkey/adapters/memory'
 import { COLUMNS, code, duration, first, largest, section } from './render.ts'
 import { EMAIL, requestLink, START, setUp, signIn, wait } from './setup.ts'
@@ -46,9 +46,9 @@ async function elsewhere(): Promise<string> {
   const link = await requestLink(setup)
   const other = new Browser(setup.app)
   const isPage = (await other.get(link)).headers.get('content-type')?.startsWith('text/html')
-  if (!isPage || (await sessionOf(other)) !== null) return 'signs in'
+  if (!isPage || (await readSession(other)) !== null) return 'signs in'
   await setup.browser.get(link)
-  return `shows a page with a button${(await sessionOf(setup.browser)) === null ? '' : ', and stays valid'}`
+  return `shows a page with a button${(await readSession(setup.browser)) === null ? '' : ', and stays valid'}`
 }
 
 async function afterUse(): Promise<string> {
@@ -58,7 +58,7 @@ async function afterUse(): Promise<string> {
   for (const link of [links[0], ...links]) {
     await setup.browser.post(`${BASE}/signout`)
     await setup.browser.get(link ?? '')
-    signsIn.push((await sessionOf(setup.browser)) !== null)
+    signsIn.push((await readSession(setup.browser)) !== null)
   }
   if (!signsIn.shift()) throw new Error('The link does not sign in.')
   return signsIn.includes(true) ? 'is valid' : 'is invalid'
@@ -72,7 +72,7 @@ async function isValidAfter(wrong: number, token: string): Promise<boolean> {
     setup.browser.post(`${BASE}/callback/email`, { email: EMAIL, token: entered })
   for (let count = 0; count < wrong; count++) await enter('wrong'.padEnd(token.length, '-'))
   await enter(token)
-  return (await sessionOf(setup.browser)) !== null
+  return (await readSession(setup.browser)) !== null
 }
 
 async function wrongCodes(): Promise<number> {

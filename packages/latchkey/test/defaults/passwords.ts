@@ -12,7 +12,7 @@ export async function passwords(): Promise<string> {
   scrypt.restore()
   return section('Password hashing', COLUMNS, [
     ['Hash', `${algorithm}, ${code(parameters)}`, ''],
-    ['Salt; hash', `${bitsOf(salt)} random bits; ${bitsOf(bytes)} bits`, ''],
+    ['Salt; hash', `${countBits(salt)} random bits; ${countBits(bytes)} bits`, ''],
     ['Length of a password', `1 to ${longest} characters`, ''],
     ['Computations at the same time', running, ''],
     ['Further calls that wait', `${waiting}, for at most ${duration(seconds)}`, ''],
@@ -20,7 +20,7 @@ export async function passwords(): Promise<string> {
   ])
 }
 
-function bitsOf(base64: string): number {
+function countBits(base64: string): number {
   return Buffer.from(base64, 'base64').length * 8
 }
 

@@ -7,7 +7,7 @@ export type Row = readonly Cell[]
 /** Renders a section of the page. */
 export function section(title: string, head: readonly string[], rows: readonly Row[]): string {
   const lines = [head, head.map(() => '---'), ...rows].map(
-    (cells) => `| ${cells.map((cell) => textOf(cell).replaceAll('|', '\\|')).join(' | ')} |`,
+    (cells) => `| ${cells.map((cell) => toText(cell).replaceAll('|', '\\|')).join(' | ')} |`,
   )
   return `## ${title}\n\n${lines.join('\n')}\n`
 }
@@ -15,7 +15,7 @@ export function section(title: string, head: readonly string[], rows: readonly R
 /** The columns of most sections. */
 export const COLUMNS = ['', 'Default', 'Change it with']
 
-function textOf(cell: Cell): string {
+function toText(cell: Cell): string {
   return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell)
 }
 

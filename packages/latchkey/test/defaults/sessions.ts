@@ -45,10 +45,10 @@ async function strategyWith(adapter: Adapter | undefined): Promise<string> {
   const setup = setUp({ adapter, providers: [oidcFor(idp)], session: {} })
   await signInAt(idp, setup.browser)
   // Only an encrypted session has the five parts of a JWE.
-  return code(tokenOf(setup).split('.').length === 5 ? 'jwt' : 'database')
+  return code(readToken(setup).split('.').length === 5 ? 'jwt' : 'database')
 }
 
-function tokenOf({ browser }: Setup): string {
+function readToken({ browser }: Setup): string {
   return browser.cookies(ORIGIN).find(({ name }) => name === SESSION_COOKIE)?.value ?? ''
 }
 
@@ -88,7 +88,7 @@ async function storedToken(): Promise<string> {
   }
   const setup = setUp({ adapter: { ...adapter, createSession }, session: { strategy: 'database' } })
   await signInAt(setup.idp, setup.browser)
-  const token = tokenOf(setup)
+  const token = readToken(setup)
   const isHashed = stored[0] === createHash('sha256').update(token).digest('hex')
   const [, random = ''] = /^([0-9a-f]+)\.\d{10}$/.exec(token) ?? []
   if (random === '') throw new Error('The token is not hexadecimal. Change how its bits are counted.')
@@ -108,7 +108,7 @@ async function copyAfterSignOut(strategy: Strategy): Promise<string> {
   const setup = create(strategy)
   await signInAt(setup.idp, setup.browser)
   const copy = new Browser(setup.app)
-  copy.plant(ORIGIN, SESSION_COOKIE, tokenOf(setup))
+  copy.plant(ORIGIN, SESSION_COOKIE, readToken(setup))
   await setup.browser.post(`${BASE}/signout`)
   return (await read({ ...setup, browser: copy })) === null ? 'is rejected' : 'is accepted'
 }

@@ -64,6 +64,6 @@ export function wait(seconds: number): void {
 }
 
 /** Returns the `error` parameter of the page that a response redirects to. */
-export function errorOf(response: Response): string | null {
+export function findError(response: Response): string | null {
   return URL.parse(response.headers.get('location') ?? '', BASE)?.searchParams.get('error') ?? null
 }

@@ -47,12 +47,12 @@ async function describeResponse(question: Question, who: Who) {
     headers: headers.map(([name, value]) => `${name}: ${withoutRandom(value)}`),
     cookies: response.headers
       .getSetCookie()
-      .map((cookie) => withoutRandom(cookie.replace(/^([^=]*=)[^;]*/, lengthOf))),
+      .map((cookie) => withoutRandom(cookie.replace(/^([^=]*=)[^;]*/, describeLength))),
     body: withoutRandom(await response.text()),
   }
 }
 
-function lengthOf(pair: string, name: string): string {
+function describeLength(pair: string, name: string): string {
   return `${name}(${pair.length} characters)`
 }
 

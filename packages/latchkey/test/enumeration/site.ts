@@ -83,7 +83,7 @@ async function storePasskey(
     userId,
     providerAccountId,
     credentialID,
-    credentialPublicKey: await publicKeyOf(passkey),
+    credentialPublicKey: await readPublicKey(passkey),
     counter: 0,
     credentialDeviceType: 'multiDevice',
     credentialBackedUp: true,
@@ -92,7 +92,7 @@ async function storePasskey(
 }
 
 /** Returns the COSE key in a registration response, in base64. */
-async function publicKeyOf(passkey: Passkey): Promise<string> {
+async function readPublicKey(passkey: Passkey): Promise<string> {
   const options = { challenge: 'AAAA', rp: { id: new URL(ORIGIN).hostname } }
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const { registrationInfo } = await verifyRegistrationResponse({

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { AuthError, getFacts } from '../../src/errors/auth-error.ts'
 import { wantsJson } from '../../src/http/accept.ts'
 import { readFields } from '../../src/http/body.ts'
-import { asHeader, hostileText, textOf, wellFormed, withOneChange } from './hostile.ts'
+import { asHeader, hostileText, joinedText, wellFormed, withOneChange } from './hostile.ts'
 import { holdsFor } from './runs.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -44,7 +44,7 @@ const names = fc.constantFrom(
 const forms = fc.array(fc.tuple(fc.oneof(names, hostileText), hostileText), { maxLength: 5 })
 const texts = fc.oneof(
   forms.map((pairs) => new URLSearchParams(pairs).toString()),
-  textOf([
+  joinedText([
     'a',
     '=',
     '&',
@@ -158,7 +158,7 @@ it.each([
 // proves P-HT-4
 it('a client that accepts HTML receives a page, and a script receives JSON', async () => {
   const accepts = fc
-    .oneof(textOf(['text/html', JSON_TYPE, '*/*', ', ', ';q=0.9', 'application/xhtml+xml']), hostileText)
+    .oneof(joinedText(['text/html', JSON_TYPE, '*/*', ', ', ';q=0.9', 'application/xhtml+xml']), hostileText)
     .map(asHeader)
   await holdsFor(
     fc.tuple(fc.option(accepts), fc.boolean()),

@@ -6,7 +6,7 @@ import { readCookieHeader } from '../../src/http/cookies/header.ts'
 import { createCookieJar } from '../../src/http/cookies/jar.ts'
 import { serializeCookie } from '../../src/http/cookies/set-cookie.ts'
 import { expireChunked, writeChunked } from '../../src/http/cookies/write-chunks.ts'
-import { hostileText, textOf, wellFormed } from './hostile.ts'
+import { hostileText, joinedText, wellFormed } from './hostile.ts'
 import { holdsFor } from './runs.ts'
 
 const NAME = 'latchkey.session-token'
@@ -45,14 +45,14 @@ const NEIGHBOURS = [
 
 /** The pieces of malformed headers. */
 const PAIRS = [...NAMES, ...NEIGHBOURS].flatMap((name) => [`; ${name}=value`, `;${name}=`, `;\t ${name} =`])
-const hostileHeader = textOf(
+const hostileHeader = joinedText(
   [...PAIRS, ...PAIRS, ...NAMES, '=', ';', '; ', ' ', '\t', '"', '%3D', '%', 'value'],
   12,
 )
 
 const otherCookie = fc.tuple(
   fc.constantFrom(...NEIGHBOURS),
-  textOf([...NAMES, '=', ' ', '"', '%'], 6).map((text) => text.replaceAll(';', '')),
+  joinedText([...NAMES, '=', ' ', '"', '%'], 6).map((text) => text.replaceAll(';', '')),
 )
 const neighbours = fc.array(
   otherCookie.map(([name, value]) => `${name}=${value}`),
@@ -60,7 +60,7 @@ const neighbours = fc.array(
 )
 
 /** Returns the cookies that a browser sends back after these were set. */
-function headerOf(cookies: readonly { name: string; value: string }[]): string[] {
+function readHeader(cookies: readonly { name: string; value: string }[]): string[] {
   return cookies.map(({ name, value }) => stringifySetCookie({ name, value }).split(';', 1)[0] ?? '')
 }
 
@@ -80,7 +80,7 @@ const attributes = fc.record(
 )
 
 /** Returns the result of a function, or 'rejected' if it throws. */
-function outcomeOf(write: () => string): string {
+function tryWrite(write: () => string): string {
   try {
     return write()
   } catch {
@@ -93,9 +93,9 @@ it('a cookie is serialized or rejected exactly as the package `cookie` does it',
   await holdsFor(
     fc.tuple(fc.oneof(fc.constantFrom(...NAMES), hostileText), hostileText.map(wellFormed), attributes),
     async ([name, value, options]) => {
-      const header = outcomeOf(() => serializeCookie({ name, value, options }))
+      const header = tryWrite(() => serializeCookie({ name, value, options }))
       expect(header).toBe(
-        outcomeOf(() => stringifySetCookie({ name, value, ...options }, { encode: encodeURIComponent })),
+        tryWrite(() => stringifySetCookie({ name, value, ...options }, { encode: encodeURIComponent })),
       )
       return header === 'rejected' ? 'rejected' : 'written'
     },
@@ -152,7 +152,7 @@ it('a cookie is read from any header by its exact name, unless it has several va
 it('every cookie value is read back unchanged among other cookies', async () => {
   await holdsFor(fc.tuple(hostileText, neighbours, neighbours), async ([text, before, after]) => {
     const value = wellFormed(text)
-    const header = [...before, ...headerOf([{ name: NAME, value }]), ...after].join('; ')
+    const header = [...before, ...readHeader([{ name: NAME, value }]), ...after].join('; ')
     expect(readCookieHeader(header).get(NAME)).toBe(value)
     expect(readCookieHeader(header).names()).toContain(NAME)
     return 'same'
@@ -189,14 +189,14 @@ it('a session of any length is read back unchanged after it replaced another one
     async ([first, second, isReversed]) => {
       const jar = createCookieJar(readCookieHeader(null))
       writeChunked(jar, definition, first, expires)
-      const next = createCookieJar(readCookieHeader(headerOf(jar.written).join('; ')))
+      const next = createCookieJar(readCookieHeader(readHeader(jar.written).join('; ')))
       expect(readChunked(next, NAME)).toBe(first)
       writeChunked(next, definition, second, expires)
       expect(readChunked(next, NAME)).toBe(second)
       for (const cookie of next.written)
         expect(stringifySetCookie({ ...cookie, ...cookie.options }).length).toBeLessThanOrEqual(4096)
       // The browser keeps only the new session, and may send its chunks in any order.
-      const kept = headerOf(next.written.filter(({ value }) => value !== ''))
+      const kept = readHeader(next.written.filter(({ value }) => value !== ''))
       expect(
         readChunked(createCookieJar(readCookieHeader((isReversed ? kept.reverse() : kept).join('; '))), NAME),
       ).toBe(second)

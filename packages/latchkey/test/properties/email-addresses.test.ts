@@ -3,7 +3,7 @@ import memory from 'latchkey/adapters/memory'
 import { expect, it } from 'vitest'
 import { createAuth } from '../../src/entry/index.ts'
 import { normalizeEmail } from '../../src/security/email-address.ts'
-import { hostileText, textOf, withOneChange } from './hostile.ts'
+import { hostileText, joinedText, withOneChange } from './hostile.ts'
 import { holdsFor } from './runs.ts'
 
 const PIECES = [
@@ -55,9 +55,9 @@ const long = fc
   .tuple(fc.integer({ min: 60, max: 66 }), fc.integer({ min: 180, max: 260 }))
   .map(([name, domain]) => `${'a'.repeat(name)}@${'b'.repeat(domain)}`)
 const candidates = fc.oneof(
-  textOf(PIECES),
+  joinedText(PIECES),
   withOneChange(valid),
-  withOneChange(valid, textOf(PIECES, 2)),
+  withOneChange(valid, joinedText(PIECES, 2)),
   withOneChange(fc.emailAddress()),
   long,
   hostileText,

@@ -175,7 +175,7 @@ const chunk = fc.oneof(
 )
 
 /** Generates a text of at most `maxPieces` of the given pieces, with hostile ones between them. */
-export function textOf(pieces: readonly string[], maxPieces = 8): fc.Arbitrary<string> {
+export function joinedText(pieces: readonly string[], maxPieces = 8): fc.Arbitrary<string> {
   const piece = fc.oneof(
     { weight: 5, arbitrary: fc.constantFrom(...pieces) },
     { weight: 1, arbitrary: chunk },
@@ -187,7 +187,7 @@ export function textOf(pieces: readonly string[], maxPieces = 8): fc.Arbitrary<s
 export const hostileText: fc.Arbitrary<string> = fc.array(chunk, { maxLength: 6 }).map((all) => all.join(''))
 
 /** Generates a text that looks like a URL. */
-export const hostileUrl: fc.Arbitrary<string> = textOf(URL_PIECES)
+export const hostileUrl: fc.Arbitrary<string> = joinedText(URL_PIECES)
 
 /** Generates a valid text with one change at one place, or with none. */
 export function withOneChange(

@@ -4,7 +4,7 @@ import { type AuthConfig, createAuth } from '../../src/entry/index.ts'
 import { compareOrigin } from '../../src/http/fetch-metadata.ts'
 import { publicBase } from '../../src/http/public-base.ts'
 import { malformedHeader } from '../../src/request/host-error.ts'
-import { asHeader, hostileUrl, textOf, withOneChange } from './hostile.ts'
+import { asHeader, hostileUrl, joinedText, withOneChange } from './hostile.ts'
 import { holdsFor } from './runs.ts'
 
 const config = (more: Partial<AuthConfig>): AuthConfig => ({ secret: 'x'.repeat(32), providers: [], ...more })
@@ -30,7 +30,7 @@ const host = fc
     fc.constantFrom(...HOSTS),
     withOneChange(
       fc.constantFrom(...HOSTS),
-      textOf(
+      joinedText(
         [
           ':',
           '@',
@@ -56,7 +56,7 @@ const host = fc
         2,
       ),
     ),
-    textOf([
+    joinedText([
       'app',
       'evil',
       '.test',
@@ -96,7 +96,7 @@ const requests = fc.record({
   'x-forwarded-proto': protocol,
 })
 
-function headersOf(record: Record<string, string | undefined>): Headers {
+function toHeaders(record: Record<string, string | undefined>): Headers {
   return new Headers(
     Object.entries(record).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
@@ -107,7 +107,7 @@ it('the public origin is http or https on exactly the host of the headers, or re
   await holdsFor(
     requests,
     async (record) => {
-      const headers = headersOf(record)
+      const headers = toHeaders(record)
       const named = record['x-forwarded-host'] ?? record.host ?? 'inside.test'
       const base = publicBase(trusting, headers, new URL('https://inside.test/auth/session'))
       if (base === undefined) {
@@ -136,7 +136,7 @@ it('only hosts in `trustedHosts` are trusted, and with `baseUrl` no header is', 
   await holdsFor(
     requests,
     async (record) => {
-      const headers = headersOf(record)
+      const headers = toHeaders(record)
       expect(publicBase(pinned, headers, new URL('https://inside.test/auth'))?.origin).toBe(
         'https://app.test',
       )
@@ -185,7 +185,7 @@ it('a form is same-origin only if a header says so, and unknown only if there is
         ),
       ),
     async (record) => {
-      const result = compareOrigin(headersOf(record), appOrigin)
+      const result = compareOrigin(toHeaders(record), appOrigin)
       const { 'sec-fetch-site': fetchSite, origin: sender, referer: page } = record
       expect(result === 'unknown').toBe(fetchSite === undefined && sender === undefined && page === undefined)
       if (result === 'same-origin')

@@ -10,7 +10,7 @@ import {
 } from '../../src/entry/errors.ts'
 import { createAuth } from '../../src/entry/index.ts'
 import { resolveLogger } from '../../src/log/logger.ts'
-import { asHeader, hostileText, textOf } from './hostile.ts'
+import { asHeader, hostileText, joinedText } from './hostile.ts'
 import { holdsFor } from './runs.ts'
 
 afterEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
 
 const text = fc.oneof(
   hostileText,
-  textOf([
+  joinedText([
     '[latchkey] AccessDenied: forged',
     '\n',
     '\r',
@@ -123,7 +123,7 @@ it('every request is logged in entries that its content cannot forge', async () 
   written()
   const path = fc.oneof(
     fc.constantFrom('callback/password', 'callback/unknown', 'signin', 'unknown'),
-    textOf(['callback', '/', '%0d%0a', '%1b', 'password'], 4),
+    joinedText(['callback', '/', '%0d%0a', '%1b', 'password'], 4),
   )
   await holdsFor(
     fc.tuple(path, text, text, fc.constantFrom('GET', 'POST', 'PUT')),

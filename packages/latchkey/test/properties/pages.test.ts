@@ -7,7 +7,7 @@ import { signInMessage } from '../../src/mail/message.tsx'
 import { type Appearance, render } from '../../src/pages/render.tsx'
 import { english } from '../../src/pages/texts.ts'
 import type { Theme } from '../../src/types/pages.ts'
-import { hostileText, hostileUrl, textOf, withOneChange } from './hostile.ts'
+import { hostileText, hostileUrl, joinedText, withOneChange } from './hostile.ts'
 import { type Document, readHtml } from './read-html.ts'
 import { holdsFor } from './runs.ts'
 
@@ -23,7 +23,7 @@ const WORDS = [
 ]
 const text = fc.oneof(
   hostileText,
-  textOf([
+  joinedText([
     '</style>',
     '</title>',
     '</h1>',
@@ -45,12 +45,12 @@ const word = fc.oneof(fc.constantFrom(...WORDS), text)
 const optional = fc.option(text, { nil: undefined })
 const colour = fc.oneof(
   withOneChange(fc.constantFrom('#fff', 'rebeccapurple', 'rgb(1 2 3 / 50%)', 'oklch(0.7 0.1 200)')),
-  textOf(['red', '}', '{', ';', '</style>', 'url(', '#', '(', ')', '--x:', '/*']),
+  joinedText(['red', '}', '{', ';', '</style>', 'url(', '#', '(', ')', '--x:', '/*']),
 )
 const pictures = fc.constantFrom('https://cdn.test/logo.svg', '/logo.svg', 'data:image/png;base64,AAAA')
 const logo = fc.oneof(
   withOneChange(pictures),
-  withOneChange(pictures, textOf([';', ',', ' ', "';script-src *"], 2)),
+  withOneChange(pictures, joinedText([';', ',', ' ', "';script-src *"], 2)),
   hostileUrl,
 )
 const theme = fc.record(
@@ -64,7 +64,7 @@ const theme = fc.record(
 ) as fc.Arbitrary<Theme>
 
 /** Resolves the theme as the configuration does. */
-function appearanceOf(given: Theme): Appearance {
+function resolveAppearance(given: Theme): Appearance {
   const logger = { error: () => {}, warn: () => {}, debug: () => {} }
   return { theme: resolveTheme({ providers: [], theme: given, logger }, logger), texts: english }
 }
@@ -188,7 +188,7 @@ it('no external text changes the structure of a page', async () => {
   await holdsFor(
     fc.tuple(pages, theme),
     async ([page, given]) => {
-      const appearance = appearanceOf(given)
+      const appearance = resolveAppearance(given)
       const { html, contentSecurityPolicy } = await render(page, appearance, 'https://app.test')
       const [targets = ''] = /(?<=form-action )[^;]*/.exec(contentSecurityPolicy) ?? []
       for (const target of targets.split(' ')) expect(target).toMatch(FORM_TARGET)
@@ -220,12 +220,12 @@ it('no external text changes the structure of a page', async () => {
 // proves P-PG-1
 it('no theme can end the style sheet, start a rule, or load anything other than an image', async () => {
   const bare: Page = { name: 'verifyRequest', homeUrl: 'https://app.test' }
-  const { html: plain } = await render(bare, appearanceOf({}), undefined)
+  const { html: plain } = await render(bare, resolveAppearance({}), undefined)
   const [defaultCss = ''] = readHtml(plain).texts.filter((content) => content.includes('color-scheme'))
   await holdsFor(
     theme,
     async (given) => {
-      const { html, contentSecurityPolicy } = await render(bare, appearanceOf(given), undefined)
+      const { html, contentSecurityPolicy } = await render(bare, resolveAppearance(given), undefined)
       const { elements, texts } = readHtml(html)
       const [css = ''] = texts.filter((content) => content.includes('color-scheme'))
       expect(css.startsWith(defaultCss)).toBe(true)
@@ -262,7 +262,7 @@ it('no external text changes the structure of an e-mail with a link', async () =
     async ([fields, origin, given]) => {
       const url = new URL(`${origin}/auth/callback/email`)
       for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
-      const { subject, text: body, html } = signInMessage(url.href, appearanceOf(given).theme, english)
+      const { subject, text: body, html } = signInMessage(url.href, resolveAppearance(given).theme, english)
       expect(subject).toBe(`Sign in to ${url.host}`)
       expect(body.split('\n')).toHaveLength(6)
       const { elements } = readHtml(html)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createAuth } from '../../src/entry/index.ts'
 import { readRequest } from '../../src/request/read-request.ts'
-import { textOf, withOneChange } from './hostile.ts'
+import { joinedText, withOneChange } from './hostile.ts'
 import { holdsFor } from './runs.ts'
 
 const ACTIONS = ['session', 'csrf', 'providers', 'signin', 'callback', 'signout', 'verify-request', 'error']
@@ -49,7 +49,7 @@ const tail = fc.oneof(
   grammatical,
   withOneChange(
     grammatical,
-    textOf(['/', '\\', '%2f', '%5c', '%00', ';', '?', '#', '.', '..', '@', '//', '/auth', ':'], 2),
+    joinedText(['/', '\\', '%2f', '%5c', '%00', ';', '?', '#', '.', '..', '@', '//', '/auth', ':'], 2),
   ),
   fc.array(fc.tuple(slashes, segment), { maxLength: 4 }).map((all) => all.flat().join('')),
 )

@@ -28,7 +28,7 @@ export function readHtml(html: string): Document {
   const elements: Element[] = []
   const texts: string[] = []
   const open: string[] = []
-  for (const [token, slash, tag, attributes = ''] of tokensOf(html)) {
+  for (const [token, slash, tag, attributes = ''] of listTokens(html)) {
     if (tag === undefined) texts.push(decodeText(token))
     else if (slash === '/') close(open, tag)
     else {
@@ -41,7 +41,7 @@ export function readHtml(html: string): Document {
 }
 
 /** Splits HTML into tags and text. */
-function tokensOf(html: string): RegExpExecArray[] {
+function listTokens(html: string): RegExpExecArray[] {
   if (!html.startsWith(DOCTYPE)) throw new SyntaxError('No doctype.')
   const rest = html.slice(DOCTYPE.length)
   const tokens = [...rest.matchAll(TOKEN)]

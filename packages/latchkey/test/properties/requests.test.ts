@@ -4,7 +4,7 @@ import { Auth, type AuthConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { expect, it } from 'vitest'
 import { seal } from '../../src/crypto/sealed.ts'
-import { asHeader, hostileText, hostileUrl, textOf, withOneChange } from './hostile.ts'
+import { asHeader, hostileText, hostileUrl, joinedText, withOneChange } from './hostile.ts'
 import { readHtml } from './read-html.ts'
 import { holdsFor } from './runs.ts'
 
@@ -46,7 +46,7 @@ const path = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: textOf([
+    arbitrary: joinedText([
       '/',
       '/auth',
       '/auth/',
@@ -191,7 +191,7 @@ const requests = fc.record({
 
 type GeneratedRequest = typeof requests extends fc.Arbitrary<infer T> ? T : never
 
-function requestOf({
+function toRequest({
   method,
   path: target,
   query,
@@ -262,7 +262,7 @@ it('every request has a safe response and signs no user in', async () => {
   await holdsFor(
     requests,
     async (generated) => {
-      const request = requestOf(generated)
+      const request = toRequest(generated)
       if (request === undefined) return 'no URL'
       const config: AuthConfig = CONFIGS[generated.config]
       const response = await Auth(request, config)

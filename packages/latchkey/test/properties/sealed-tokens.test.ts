@@ -43,7 +43,7 @@ const decode = (part: string): Record<string, unknown> =>
  * Returns the decoded bytes of a token. Tokens with the same bytes are the same token in different
  * encodings.
  */
-const bytesOf = (token: string): string =>
+const decodeBytes = (token: string): string =>
   token
     .split('.')
     .map((part, index) => (index === 0 ? part : Buffer.from(part, 'base64url').toString('hex')))
@@ -169,7 +169,7 @@ afterEach(() => {
 
 // proves P-JW-1, P-HT-4, §5.1
 it('only sealed tokens can be unsealed, and they contain what was sealed', async () => {
-  const known = new Set([sealed, old, gcm].map(bytesOf))
+  const known = new Set([sealed, old, gcm].map(decodeBytes))
   await holdsFor(
     anything,
     async (token) => {
@@ -178,7 +178,7 @@ it('only sealed tokens can be unsealed, and they contain what was sealed', async
         expect([sealed, old, gcm]).not.toContain(token)
         return 'rejected'
       }
-      expect(known).toContain(bytesOf(token))
+      expect(known).toContain(decodeBytes(token))
       expect(unsealed.claims).toMatchObject(claims)
       expect(unsealed.expiresAt).toBe(NOW / 1000 + 3600)
       return 'unsealed'
@@ -196,7 +196,7 @@ it('only sealed tokens can be decrypted with Web Crypto', async () => {
       const [header = '', , iv = '', ciphertext = '', tag = ''] = token.split('.')
       const text = await web.decrypt(key, { header, iv, ciphertext, tag })
       if (text === undefined) return 'rejected'
-      expect(bytesOf(`${header}..${iv}.${ciphertext}.${tag}`)).toBe(bytesOf(sealed))
+      expect(decodeBytes(`${header}..${iv}.${ciphertext}.${tag}`)).toBe(decodeBytes(sealed))
       expect(JSON.parse(text)).toMatchObject(claims)
       return 'unsealed'
     },

@@ -3,15 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { watched } from '@latchkey/test-support/kit/adapter.ts'
 import type { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { PUBLISHED_ADAPTERS } from '@latchkey/test-support/kit/published-adapters.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import {
   ANN,
   approved,
   browsersAt,
   EMAIL,
-  errorsOf,
   linkFor,
-  sessionsOf,
+  listErrors,
+  readSessions,
   twoProcesses,
 } from '@latchkey/test-support/kit/two-processes.ts'
 import { type Adapter, memoryStore, type Store } from 'latchkey'
@@ -75,8 +75,8 @@ describe.each([...PUBLISHED_ADAPTERS, ['latchkey/adapters/sqlite', ownAdapter]] 
         const complete = await Promise.all(browsers.map((browser) => approved(setup, browser, { claims })))
         await Promise.all(complete.map((request) => request()))
         expect(await emails()).toEqual([email])
-        expect(await sessionsOf(browsers)).toHaveLength(AT_ONCE)
-        expect(errorsOf(setup)).toEqual([])
+        expect(await readSessions(browsers)).toHaveLength(AT_ONCE)
+        expect(listErrors(setup)).toEqual([])
       },
     )
 
@@ -92,8 +92,8 @@ describe.each([...PUBLISHED_ADAPTERS, ['latchkey/adapters/sqlite', ownAdapter]] 
       )
       await Promise.all(complete.map((request) => request()))
       expect(await emails()).toEqual([EMAIL])
-      expect(await sessionsOf(browsers)).toHaveLength(1)
-      expect(errorsOf(setup)).toEqual(['OAuthAccountNotLinked'])
+      expect(await readSessions(browsers)).toHaveLength(1)
+      expect(listErrors(setup)).toEqual(['OAuthAccountNotLinked'])
     })
 
     // proves DB-3, P-AL-5
@@ -109,7 +109,7 @@ describe.each([...PUBLISHED_ADAPTERS, ['latchkey/adapters/sqlite', ownAdapter]] 
         browsers.map((browser) => approved(setup, browser, { provider: 'second' })),
       )
       await Promise.all(complete.map((request) => request()))
-      expect(errorsOf(setup)).toEqual(['OAuthAccountNotLinked'])
+      expect(listErrors(setup)).toEqual(['OAuthAccountNotLinked'])
     })
 
     // proves DB-3
@@ -133,16 +133,16 @@ function inTwoSteps({ createUserWithAccount: _, ...methods }: Adapter = memory()
 function withoutForeignKeys(): Adapter {
   const users = inTwoSteps()
   const owners = new Map<string, string>()
-  const keyOf = (account: { provider: string; providerAccountId: string }): string =>
+  const toKey = (account: { provider: string; providerAccountId: string }): string =>
     JSON.stringify([account.provider, account.providerAccountId])
   return {
     ...users,
     linkAccount(account) {
-      if (owners.has(keyOf(account))) throw new Error('The account exists.')
-      owners.set(keyOf(account), account.userId)
+      if (owners.has(toKey(account))) throw new Error('The account exists.')
+      owners.set(toKey(account), account.userId)
     },
-    getUserByAccount: (account) => users.getUser?.(owners.get(keyOf(account)) ?? '') ?? null,
-    unlinkAccount: (account) => void owners.delete(keyOf(account)),
+    getUserByAccount: (account) => users.getUser?.(owners.get(toKey(account)) ?? '') ?? null,
+    unlinkAccount: (account) => void owners.delete(toKey(account)),
   }
 }
 
@@ -194,8 +194,8 @@ describe('a first sign-in in two steps', () => {
       return request()
     }
     await Promise.all(complete.map((request, index) => (index === 2 ? late(request) : request())))
-    expect(await sessionsOf(browsers)).toHaveLength(3)
-    expect(errorsOf(setup)).toEqual([])
+    expect(await readSessions(browsers)).toHaveLength(3)
+    expect(listErrors(setup)).toEqual([])
   })
 
   // proves DB-3, DB-4
@@ -215,10 +215,10 @@ describe('a first sign-in in two steps', () => {
     expect(performance.now() - started).toBeGreaterThan(1900)
     expect(performance.now() - started).toBeLessThan(4000)
     expect(response.headers.get('location')).toContain('error=ServiceUnavailable')
-    expect(await sessionOf(second)).toBeNull()
+    expect(await readSession(second)).toBeNull()
     vi.useFakeTimers({ now: Date.now() + 31_000, toFake: ['Date'] })
     await (await approved(setup, third))()
-    expect(await sessionOf(third)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(third)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves DB-3
@@ -253,11 +253,11 @@ describe('a first sign-in in two steps', () => {
     const setup = twoProcesses(adapter)
     const [first, second] = browsersAt(setup, 2) as [Browser, Browser]
     await (await approved(setup, first))()
-    expect(errorsOf(setup)).toEqual(['AdapterError'])
+    expect(listErrors(setup)).toEqual(['AdapterError'])
     const started = performance.now()
     await (await approved(setup, second))()
     expect(performance.now() - started).toBeLessThan(1000)
-    expect(await sessionOf(second)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(second)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves DB-3
@@ -279,7 +279,7 @@ describe('a first sign-in in two steps', () => {
       await slow.respond()
     }
     expect((await response).headers.get('location')).toMatch(/\/after$/)
-    expect({ calls: slow.calls(), errors: errorsOf(setup) }).toEqual({ calls: 2, errors: ['AdapterError'] })
+    expect({ calls: slow.calls(), errors: listErrors(setup) }).toEqual({ calls: 2, errors: ['AdapterError'] })
   })
 
   // proves DB-3
@@ -291,7 +291,7 @@ describe('a first sign-in in two steps', () => {
     await slow.store()
     await (await linkFor(setup))(second)
     await slow.respond()
-    expect(await sessionOf(second)).toMatchObject({ user: { email: EMAIL } })
+    expect(await readSession(second)).toMatchObject({ user: { email: EMAIL } })
     expect(await slow.adapter.getUserByEmail?.(EMAIL)).not.toBeNull()
   })
 
@@ -303,7 +303,7 @@ describe('a first sign-in in two steps', () => {
     await (await approved(setup, first))()
     await slow.respond()
     await (await approved(setup, second))()
-    expect(await sessionOf(second)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(second)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves DB-3
@@ -314,7 +314,7 @@ describe('a first sign-in in two steps', () => {
     const started = performance.now()
     await (await approved(setup, second, { provider: 'second' }))()
     expect(performance.now() - started).toBeLessThan(1000)
-    expect(errorsOf(setup)).toEqual(['OAuthAccountNotLinked'])
+    expect(listErrors(setup)).toEqual(['OAuthAccountNotLinked'])
   })
 
   // proves DB-3
@@ -327,11 +327,11 @@ describe('a first sign-in in two steps', () => {
     const setup = twoProcesses(adapter, { store })
     const [first, second] = browsersAt(setup, 2) as [Browser, Browser]
     await (await approved(setup, first))()
-    expect(errorsOf(setup)).toEqual(['StoreError'])
+    expect(listErrors(setup)).toEqual(['StoreError'])
     expect(await adapter.getUserByEmail?.(EMAIL)).toBeNull()
     isDown = false
     await (await approved(setup, second))()
-    expect(await sessionOf(second)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(second)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves DB-3
@@ -342,6 +342,6 @@ describe('a first sign-in in two steps', () => {
     const setup = twoProcesses(inTwoSteps(), { store })
     const [browser] = browsersAt(setup, 1) as [Browser]
     await (await approved(setup, browser))()
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 })

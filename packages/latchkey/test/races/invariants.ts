@@ -25,9 +25,9 @@ const INVARIANTS: Readonly<Record<string, (tables: Tables) => unknown[]>> = {
   'an account belongs to a user': ({ users, accounts }) =>
     accounts.filter(({ userId }) => !users.some(({ id }) => id === userId)),
   'a passkey belongs to an account, and an account of a passkey has it': ({ accounts, passkeys }) => [
-    ...passkeys.filter((passkey) => !accounts.some((account) => isOf(account, passkey))),
+    ...passkeys.filter((passkey) => !accounts.some((account) => belongsTo(account, passkey))),
     ...accounts.filter(
-      (account) => account.type === 'webauthn' && !passkeys.some((passkey) => isOf(account, passkey)),
+      (account) => account.type === 'webauthn' && !passkeys.some((passkey) => belongsTo(account, passkey)),
     ),
   ],
   'a session belongs to a user': ({ users, sessions }) =>
@@ -45,7 +45,7 @@ export interface Tables {
 }
 
 /** Returns all records that were written and still exist. */
-async function tablesOf({ database, written }: Site): Promise<Tables> {
+async function listTables({ database, written }: Site): Promise<Tables> {
   const { getUser, getAccount, getAuthenticator, getSessionAndUser } = database
   const accounts = [...written.accounts].map((key) => JSON.parse(key) as [string, string])
   const sessions = await existing([...written.sessions], (token) => getSessionAndUser?.(token))
@@ -60,12 +60,12 @@ async function tablesOf({ database, written }: Site): Promise<Tables> {
 
 /** Returns the invariants that do not hold, with what violates them. */
 export async function violations(site: Site): Promise<Record<string, unknown[]>> {
-  const tables = await tablesOf(site)
+  const tables = await listTables(site)
   const broken = Object.entries(INVARIANTS).map(([name, find]) => [name, find(tables)] as const)
   return Object.fromEntries(broken.filter(([, found]) => found.length > 0))
 }
 
-function isOf(
+function belongsTo(
   account: { userId: string; providerAccountId: string },
   passkey: { userId: string; providerAccountId: string },
 ): boolean {

@@ -69,7 +69,7 @@ describe.each(['jwt', 'database'] as const)('`removeAccess` with the strategy %s
           expect(await site.database.listAccounts?.(userId)).toEqual([])
           expect(await site.database.listAuthenticatorsByUserId?.(userId)).toEqual([])
           for (const browser of [intruder, attempt.browser])
-            expect(await userOf(site, browser)).not.toBe(userId)
+            expect(await findUser(site, browser)).not.toBe(userId)
           return 'removed'
         },
         { share: 0.02 },
@@ -90,7 +90,7 @@ function newEmail(): string {
 }
 
 /** Returns the id of the user who is signed in. */
-async function userOf({ app }: Site, browser: Browser): Promise<string | undefined> {
+async function findUser({ app }: Site, browser: Browser): Promise<string | undefined> {
   const headers = new Headers({ cookie: browser.cookiesFor(ORIGIN) })
   const user = await createAuth(app.config).currentUser({ headers, url: new URL(ORIGIN) })
   return user?.id

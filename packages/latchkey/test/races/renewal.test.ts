@@ -1,12 +1,12 @@
 import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { PUBLISHED_ADAPTERS } from '@latchkey/test-support/kit/published-adapters.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import {
   approved,
   browsersAt,
   EMAIL,
-  errorsOf,
+  listErrors,
   twoProcesses,
 } from '@latchkey/test-support/kit/two-processes.ts'
 import type { Adapter } from 'latchkey'
@@ -29,7 +29,7 @@ describe.each(PUBLISHED_ADAPTERS)('a session in the database, with %s', (_, crea
     })
     const [browser] = browsersAt(setup, 1) as [Browser]
     await (await approved(setup, browser))()
-    expect(await sessionOf(browser)).toMatchObject({ user: { email: EMAIL } })
+    expect(await readSession(browser)).toMatchObject({ user: { email: EMAIL } })
     const copy = new Browser(setup.processes[1])
     for (const { name, value } of browser.cookies(ORIGIN)) copy.plant(ORIGIN, name, value)
     end = () => {
@@ -39,7 +39,7 @@ describe.each(PUBLISHED_ADAPTERS)('a session in the database, with %s', (_, crea
     const response = await browser.get(`${BASE}/session`)
     expect(response.status).toBe(200)
     expect(await response.json()).toBeNull()
-    expect(errorsOf(setup)).toEqual([])
+    expect(listErrors(setup)).toEqual([])
   })
 })
 

@@ -122,7 +122,7 @@ describe.each(Object.entries(STORAGES))(
     const possible = SCENARIOS.filter(
       (steps) => endsAll || steps.every(([, action]) => !action.startsWith('end')),
     )
-    it.each(possible.map((steps) => [titleOf(steps), steps] as const))('%s', async (_title, steps) => {
+    it.each(possible.map((steps) => [describeSteps(steps), steps] as const))('%s', async (_title, steps) => {
       const site = createSite(strategy, adapter())
       const conditions = fc.record({ scheduler: fc.scheduler(), tick: fc.constantFrom(0, 300, 1000) })
       const share = strategy === 'jwt' ? 0.02 : 0.01
@@ -149,7 +149,7 @@ describe.each(
   const revocations = SCENARIOS.filter((steps) =>
     steps.every(([, action]) => action !== 'sign out' && action !== 'sign in'),
   )
-  it.each(revocations.map((steps) => [titleOf(steps), steps] as const))('%s', async (_title, steps) => {
+  it.each(revocations.map((steps) => [describeSteps(steps), steps] as const))('%s', async (_title, steps) => {
     const site = createSite('database', adapter())
     const moment = fc.constantFrom('before' as const, 'after' as const)
     const fault = fc.record({ at: fc.nat({ max: 15 }), moment })
@@ -158,7 +158,7 @@ describe.each(
   })
 })
 
-function titleOf(steps: readonly Step[]): string {
+function describeSteps(steps: readonly Step[]): string {
   return steps.map(([device, action]) => `${device}: ${action}`).join(', ')
 }
 
@@ -267,11 +267,11 @@ async function check(site: Site, steps: readonly Step[], conditions: Conditions)
   for (const later of [0, 61_000, 20 * DAY + 10_000]) {
     vi.setSystemTime(Date.now() + later)
     const alive = {
-      laptop: await aliveOf(site, handedOut.laptop),
-      phone: await aliveOf(site, handedOut.phone),
+      laptop: await listAlive(site, handedOut.laptop),
+      phone: await listAlive(site, handedOut.phone),
     }
     const isExact = later === 0 && failed === undefined
-    expect(violationsOf(done, first, alive, isExact), `${later / 1000} seconds later`).toEqual([])
+    expect(findViolations(done, first, alive, isExact), `${later / 1000} seconds later`).toEqual([])
     if (isExact) expect(await rowsWithoutCookie(site, Object.values(handedOut).flat())).toEqual([])
   }
   return failed === undefined ? 'ended' : 'a call failed'
@@ -280,14 +280,14 @@ async function check(site: Site, steps: readonly Step[], conditions: Conditions)
 /** The cookies of each session that still open it. */
 type Alive = Readonly<Record<'laptop' | 'phone', readonly string[]>>
 
-async function aliveOf({ isAlive }: Site, cookies: readonly string[]): Promise<string[]> {
+async function listAlive({ isAlive }: Site, cookies: readonly string[]): Promise<string[]> {
   const alive: string[] = []
   for (const cookie of new Set(cookies)) if (await isAlive(cookie)) alive.push(cookie)
   return alive
 }
 
 /** Returns which invariants do not hold. */
-function violationsOf(
+function findViolations(
   steps: readonly Step[],
   first: Record<Device, string>,
   alive: Alive,

@@ -2,13 +2,13 @@ import { watched } from '@latchkey/test-support/kit/adapter.ts'
 import { createApp } from '@latchkey/test-support/kit/app.ts'
 import type { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { PUBLISHED_ADAPTERS } from '@latchkey/test-support/kit/published-adapters.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import {
   browsersAt,
   EMAIL,
-  errorsOf,
   linkFor,
-  sessionsOf,
+  listErrors,
+  readSessions,
   type TwoProcesses,
   twoProcesses,
 } from '@latchkey/test-support/kit/two-processes.ts'
@@ -26,8 +26,8 @@ describe.each(PUBLISHED_ADAPTERS)('an e-mail link, with %s', (_, create) => {
     const open = await linkFor(setup)
     const browsers = browsersAt(setup, AT_ONCE)
     await Promise.all(browsers.map(open))
-    expect(await sessionsOf(browsers)).toHaveLength(1)
-    expect(errorsOf(setup)).toEqual(Array.from({ length: AT_ONCE - 1 }, () => 'Verification'))
+    expect(await readSessions(browsers)).toHaveLength(1)
+    expect(listErrors(setup)).toEqual(Array.from({ length: AT_ONCE - 1 }, () => 'Verification'))
   })
 })
 
@@ -42,13 +42,13 @@ describe('an e-mail link', () => {
     const open = await linkFor(setup)
     const [first, second, third] = browsersAt(setup, 3) as [Browser, Browser, Browser]
     await open(first)
-    expect(errorsOf(setup)).toEqual(['StoreError'])
-    expect(await sessionOf(first)).toBeNull()
+    expect(listErrors(setup)).toEqual(['StoreError'])
+    expect(await readSession(first)).toBeNull()
     isDown = false
     await open(second)
-    expect(await sessionOf(second)).toMatchObject({ user: { email: EMAIL } })
+    expect(await readSession(second)).toMatchObject({ user: { email: EMAIL } })
     await open(third)
-    expect(await sessionOf(third)).toBeNull()
+    expect(await readSession(third)).toBeNull()
   })
 
   // proves DB-2
@@ -62,7 +62,7 @@ describe('an e-mail link', () => {
     const again: TwoProcesses = { ...setup, processes: [app, app] }
     for (const browser of browsersAt(again, 2)) {
       await (await linkFor(again))(browser)
-      expect(await sessionOf(browser)).toMatchObject({ user: { email: EMAIL } })
+      expect(await readSession(browser)).toMatchObject({ user: { email: EMAIL } })
     }
   })
 })

@@ -1,7 +1,7 @@
 import { watched } from '@latchkey/test-support/kit/adapter.ts'
 import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
-import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import type { Adapter, AuthConfig, EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
@@ -50,7 +50,7 @@ describe('an account that belongs to the signed-in user', () => {
     expect(response.headers.get('location')).toBe(`${ORIGIN}/after`)
     expect(methods()).not.toContain('createUser')
     expect(methods()).not.toContain('linkAccount')
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 })
 
@@ -63,8 +63,8 @@ describe('an e-mail link that is opened while another user is signed in', () => 
     for (const { name, value } of browser.cookies(ORIGIN)) withOldCookies.plant(ORIGIN, name, value)
     await browser.post(`${BASE}/signin/email`, { email: 'bob@example.com' })
     await browser.get(links[0] ?? '')
-    expect(await sessionOf(browser)).toMatchObject({ user: { email: 'bob@example.com' } })
-    expect(await sessionOf(withOldCookies)).toBeNull()
+    expect(await readSession(browser)).toMatchObject({ user: { email: 'bob@example.com' } })
+    expect(await readSession(withOldCookies)).toBeNull()
   })
 })
 
@@ -112,23 +112,23 @@ describe('a database', () => {
   it('gets the arguments of the adapter contract, and only the calls that are needed', async () => {
     const { idp, browser, links, calls } = createTestApp({ session: { updateAge: 0 } }, withoutExtensions())
     await signInAt(idp, browser)
-    await sessionOf(browser)
+    await readSession(browser)
     await browser.post(`${BASE}/signout`)
     await browser.post(`${BASE}/signin/email`, { email: 'Ann@Example.com' })
     await browser.get(links[0] ?? '')
-    const argumentsOf = (name: string): unknown[][] =>
+    const listArguments = (name: string): unknown[][] =>
       calls.filter(({ method }) => method === name).map(({ args }) => args)
     const uuid = expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/)
     const hash = expect.stringMatching(/^[\da-f]{64}$/)
     const date = expect.any(Date)
     const email = 'ann@example.com'
-    expect(argumentsOf('createUser')).toEqual([
+    expect(listArguments('createUser')).toEqual([
       [{ id: uuid, name: 'Ann', email, image: 'https://id.test/ann.png', emailVerified: null }],
     ])
     const account = { provider: 'idp', providerAccountId: 'ann' }
     // Again before the user is created: another request may have created them.
-    expect(argumentsOf('getUserByAccount')).toEqual([[account], [account]])
-    expect(new Set(argumentsOf('getUserByEmail').flat())).toEqual(new Set([email]))
+    expect(listArguments('getUserByAccount')).toEqual([[account], [account]])
+    expect(new Set(listArguments('getUserByEmail').flat())).toEqual(new Set([email]))
     const tokens = {
       access_token: expect.any(String),
       refresh_token: expect.any(String),
@@ -142,18 +142,18 @@ describe('a database', () => {
       ...tokens,
       ...rest,
     }
-    expect(argumentsOf('linkAccount')).toEqual([[linked]])
+    expect(listArguments('linkAccount')).toEqual([[linked]])
     const session = { sessionToken: hash, userId: uuid, expires: date }
-    expect(argumentsOf('createSession')).toEqual([[session], [session]])
-    expect(argumentsOf('getSessionAndUser')[0]).toEqual([hash])
-    expect(argumentsOf('updateSession')).toEqual([[{ sessionToken: hash, expires: date }]])
-    expect(argumentsOf('deleteSession')).toEqual([[hash]])
-    expect(argumentsOf('createVerificationToken')).toEqual([
+    expect(listArguments('createSession')).toEqual([[session], [session]])
+    expect(listArguments('getSessionAndUser')[0]).toEqual([hash])
+    expect(listArguments('updateSession')).toEqual([[{ sessionToken: hash, expires: date }]])
+    expect(listArguments('deleteSession')).toEqual([[hash]])
+    expect(listArguments('createVerificationToken')).toEqual([
       [{ identifier: email, token: hash, expires: date }],
     ])
-    expect(argumentsOf('useVerificationToken')).toEqual([[{ identifier: email, token: hash }]])
-    expect(argumentsOf('updateUser')).toEqual([[{ id: uuid, emailVerified: date }]])
-    expect([...argumentsOf('unlinkAccount'), ...argumentsOf('deleteUser')]).toEqual([])
+    expect(listArguments('useVerificationToken')).toEqual([[{ identifier: email, token: hash }]])
+    expect(listArguments('updateUser')).toEqual([[{ id: uuid, emailVerified: date }]])
+    expect([...listArguments('unlinkAccount'), ...listArguments('deleteUser')]).toEqual([])
   })
 
   // proves §7.2
@@ -169,9 +169,9 @@ describe('a database', () => {
       createApp({ adapter: wrap(memory()), providers: [oidcFor(idp)], session: { updateAge: 0 } }),
     )
     await signInAt(idp, browser)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
     await browser.post(`${BASE}/signout`)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   // proves §7.2 createUser, §7.5, §5.3
@@ -210,7 +210,7 @@ describe('a database', () => {
       createApp({ adapter: memory(), providers: [oidcFor(idp, { profile })], callbacks }),
     )
     await signInAt(idp, browser)
-    expect(await sessionOf(browser)).toEqual({
+    expect(await readSession(browser)).toEqual({
       user: { email: 'ann@example.com' },
       userId: expect.any(String),
       expires: expect.any(String),
@@ -222,7 +222,7 @@ describe('a database', () => {
   it('has each of its calls in the debug log, with arguments that contain no secret', async () => {
     const { idp, browser, app, methods } = createTestApp()
     await signInAt(idp, browser)
-    await sessionOf(browser)
+    await readSession(browser)
     const calls = app.log.filter(
       ({ level, entry }) => level === 'debug' && String(entry).startsWith('adapter_'),
     )

@@ -8,7 +8,7 @@ import {
 } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { signedIn } from '@latchkey/test-support/kit/session.ts'
-import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import type { AuthConfig, CredentialsConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { AuthError } from 'latchkey/errors'
@@ -176,7 +176,7 @@ describe('event listeners', () => {
   it('are optional', async () => {
     const app = createApp({ events: undefined })
     const browser = await signedIn(app)
-    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
     await browser.post(`${BASE}/signout`)
     expect(app.errors).toEqual([])
   })
@@ -206,7 +206,7 @@ describe('event listeners', () => {
     const app = createApp({ adapter: memory(), providers: [oidcFor(idp)], events })
     const browser = new Browser(app)
     await signInAt(idp, browser)
-    await sessionOf(browser)
+    await readSession(browser)
     await browser.post(`${BASE}/session`, { data: 'x' })
     await browser.post(`${BASE}/signout`)
     expect([...names].sort()).toEqual(['createUser', 'linkAccount', 'session', 'signIn', 'signOut'])
@@ -234,7 +234,7 @@ describe('an application', () => {
     const browser = new Browser(app)
     expect((await signInAt(idp, browser)).headers.get('location')).toMatch(/\/welcome\?/)
     expect(browser.cookies(ORIGIN).map(({ name }) => name)).toEqual(['sid'])
-    expect(await sessionOf(browser)).toMatchObject({ team: 'blue' })
+    expect(await readSession(browser)).toMatchObject({ team: 'blue' })
     expect(await adapter.getUserByEmail('ann@example.com')).toMatchObject({ name: 'Ann' })
     expect(messages).toEqual(expect.arrayContaining(['created Ann', 'adapter_createSession']))
   })

@@ -8,7 +8,7 @@ import {
   passwordProvider,
   SECRET,
 } from '@latchkey/test-support/kit/app.ts'
-import { Browser, formsOf } from '@latchkey/test-support/kit/browser.ts'
+import { Browser, findForms } from '@latchkey/test-support/kit/browser.ts'
 import {
   Auth,
   type AuthConfig,
@@ -50,7 +50,7 @@ const plain: OAuth2Config = {
 }
 
 /** Returns the authorization URL to which the sign-in form of a provider redirects. */
-async function authorizationUrlOf(provider: AuthConfig['providers'][number], id: string): Promise<URL> {
+async function findAuthorizationUrl(provider: AuthConfig['providers'][number], id: string): Promise<URL> {
   const response = await new Browser(createApp({ providers: [provider] })).post(`${BASE}/signin/${id}`)
   return new URL(response.headers.get('location') ?? '')
 }
@@ -73,17 +73,17 @@ describe('providers', () => {
       receivedOptions.push(options)
       return { ...preset, options }
     }
-    expect((await authorizationUrlOf(factory, 'plain')).searchParams.get('client_id')).toBe(
+    expect((await findAuthorizationUrl(factory, 'plain')).searchParams.get('client_id')).toBe(
       'from the environment',
     )
     expect(receivedOptions).toEqual([
       {},
       { clientId: 'from the environment', clientSecret: 'hidden', issuer: undefined, apiKey: undefined },
     ])
-    expect((await authorizationUrlOf(factory(), 'plain')).searchParams.get('client_id')).toBe(
+    expect((await findAuthorizationUrl(factory(), 'plain')).searchParams.get('client_id')).toBe(
       'from the environment',
     )
-    expect((await authorizationUrlOf(plain, 'plain')).searchParams.get('client_id')).toBe('app')
+    expect((await findAuthorizationUrl(plain, 'plain')).searchParams.get('client_id')).toBe('app')
   })
 
   // proves §8.1 a, §8.2 a, §20 Q-5, §8.1 c
@@ -101,7 +101,7 @@ describe('providers', () => {
       },
     })
     const before = JSON.stringify(preset)
-    const { searchParams } = await authorizationUrlOf(preset, 'renamed')
+    const { searchParams } = await findAuthorizationUrl(preset, 'renamed')
     expect(searchParams.get('client_id')).toBe('app')
     expect(searchParams.get('audience')).toBe('api')
     expect({
@@ -114,18 +114,26 @@ describe('providers', () => {
   })
 
   // proves §8.2 g, §10.1 d
+<<<<<<< HEAD
   it('request the scope `openid profile email` by default, even with plain OAuth', async () => {
     expect((await authorizationUrlOf(plain, 'plain')).searchParams.get('scope')).toBe('openid profile email')
     expect((await authorizationUrlOf(oidcFor(createIdp()), 'idp')).searchParams.get('scope')).toBe(
+=======
+  it('request the scope `openid profile email` by default, also with plain OAuth', async () => {
+    expect((await findAuthorizationUrl(plain, 'plain')).searchParams.get('scope')).toBe(
+      'openid profile email',
+    )
+    expect((await findAuthorizationUrl(oidcFor(createIdp()), 'idp')).searchParams.get('scope')).toBe(
+>>>>>>> f6efeae1 (refactor(names): name the tests' functions by verbs)
       'openid profile email',
     )
     const withScope = { ...plain, authorization: 'https://plain.test/authorize?scope=read' }
-    expect((await authorizationUrlOf(withScope, 'plain')).searchParams.get('scope')).toBe('read')
+    expect((await findAuthorizationUrl(withScope, 'plain')).searchParams.get('scope')).toBe('read')
   })
 
   // proves P-OA-1, P-OA-2, §8.2 i, §20 Q-17
   it('always check state and PKCE, even with `checks: [none]`', async () => {
-    const { searchParams } = await authorizationUrlOf({ ...plain, checks: ['none'] }, 'plain')
+    const { searchParams } = await findAuthorizationUrl({ ...plain, checks: ['none'] }, 'plain')
     expect({
       state: searchParams.get('state'),
       codeChallenge: searchParams.get('code_challenge'),
@@ -165,7 +173,7 @@ describe('providers', () => {
     },
     {
       method: 'client_secret_jwt',
-      read: ({ authorization, body }: TokenRequest) => ({ authorization, audience: audienceOf(body) }),
+      read: ({ authorization, body }: TokenRequest) => ({ authorization, audience: readAudience(body) }),
       expected: { authorization: null, audience: 'https://plain.test' },
     },
   ] as const)('authenticate the client with $method', async ({ method, read, expected }) => {
@@ -246,7 +254,7 @@ describe('providers', () => {
     )
     const page = await browser.get(`${BASE}/signin`)
     expect(await page.clone().text()).toMatch(/PIN[\s\S]*placeholder="0000"/)
-    const [form] = await formsOf(page, BASE)
+    const [form] = await findForms(page, BASE)
     expect(form).toMatchObject({ action: `${BASE}/callback/pin`, fields: { pin: '', tenant: 'main' } })
   })
 })
@@ -256,7 +264,7 @@ interface TokenRequest {
   readonly body: URLSearchParams
 }
 
-function audienceOf(body: URLSearchParams): unknown {
+function readAudience(body: URLSearchParams): unknown {
   const [, claims = ''] = body.get('client_assertion')?.split('.') ?? []
   return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).aud
 }

@@ -6,7 +6,7 @@ import {
   oidcFor,
   passwordProvider,
 } from '@latchkey/test-support/kit/app.ts'
-import { Browser, formsOf } from '@latchkey/test-support/kit/browser.ts'
+import { Browser, findForms } from '@latchkey/test-support/kit/browser.ts'
 import { signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import type { EmailConfig } from 'latchkey'
 import { Auth } from 'latchkey'
@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest'
 
 const mail: EmailConfig = { id: 'email', name: 'e-mail', type: 'email', sendVerificationRequest: () => {} }
 
-async function locationOf(response: Response | Promise<Response>): Promise<string | null> {
+async function readLocation(response: Response | Promise<Response>): Promise<string | null> {
   return (await response).headers.get('location')
 }
 
@@ -48,19 +48,19 @@ describe('GET /csrf', () => {
   // proves §3 GET /csrf, §4.4, §4.4 a, §4.4 b
   it('returns the same token while its cookie is valid, and a new one otherwise', async () => {
     const browser = new Browser(createApp())
-    const tokenOf = async (response: Response): Promise<string> =>
+    const readToken = async (response: Response): Promise<string> =>
       ((await response.json()) as { csrfToken: string }).csrfToken
     const first = await browser.get(`${BASE}/csrf`)
-    const token = await tokenOf(first)
+    const token = await readToken(first)
     expect(token).toMatch(/^[0-9a-f]{64}$/)
     expect(browser.cookies(ORIGIN)[0]?.value).toMatch(new RegExp(`^${token}%7C[0-9a-f]{64}$`))
     const second = await browser.get(`${BASE}/csrf`)
-    expect({ token: await tokenOf(second), cookies: second.headers.getSetCookie() }).toEqual({
+    expect({ token: await readToken(second), cookies: second.headers.getSetCookie() }).toEqual({
       token,
       cookies: [],
     })
     browser.plant(ORIGIN, '__Host-latchkey.csrf-token', `${token}%7C${'0'.repeat(64)}`)
-    expect(await tokenOf(await browser.get(`${BASE}/csrf`))).not.toBe(token)
+    expect(await readToken(await browser.get(`${BASE}/csrf`))).not.toBe(token)
   })
 })
 
@@ -68,10 +68,10 @@ describe('POST /signin', () => {
   // proves §3 POST /signin, P-RD-3
   it('without a provider redirects to the sign-in page, which keeps the callback URL', async () => {
     const browser = new Browser(createApp({ pages: { signIn: '/login' } }))
-    expect(await locationOf(browser.post(`${BASE}/signin`, { callbackUrl: '/inside' }))).toBe(
+    expect(await readLocation(browser.post(`${BASE}/signin`, { callbackUrl: '/inside' }))).toBe(
       `${BASE}/signin`,
     )
-    expect(await locationOf(browser.get(`${BASE}/signin`))).toBe(
+    expect(await readLocation(browser.get(`${BASE}/signin`))).toBe(
       `${ORIGIN}/login?callbackUrl=https%3A%2F%2Fapp.test%2Finside`,
     )
   })
@@ -79,7 +79,7 @@ describe('POST /signin', () => {
   // proves §3 POST /signin/<id> credentials
   it('with credentials redirects to the sign-in page, because there is no flow to start', async () => {
     expect(
-      await locationOf(new Browser(createApp()).post(`${BASE}/signin/credentials`, { password: 'right' })),
+      await readLocation(new Browser(createApp()).post(`${BASE}/signin/credentials`, { password: 'right' })),
     ).toBe(`${BASE}/signin`)
   })
 
@@ -88,7 +88,7 @@ describe('POST /signin', () => {
     const browser = new Browser(createApp({ providers: [oidcFor(createIdp())], basePath: '/x/y' }))
     const response = await browser.post(`${ORIGIN}/x/y/signin/idp?prompt=login`)
     expect(response.status).toBe(302)
-    const { origin, searchParams } = new URL((await locationOf(response)) ?? '')
+    const { origin, searchParams } = new URL((await readLocation(response)) ?? '')
     expect({ origin, prompt: searchParams.get('prompt') }).toEqual({
       origin: 'https://id.test',
       prompt: 'login',
@@ -108,7 +108,7 @@ describe('/callback', () => {
       method,
       headers: { origin: ORIGIN, accept: 'text/html' },
     })
-    expect(await locationOf(response)).toMatch(/\/auth\/error\?error=Configuration&reference=/)
+    expect(await readLocation(response)).toMatch(/\/auth\/error\?error=Configuration&reference=/)
     expect(app.errors).toEqual(['UnknownProvider'])
   })
 })
@@ -129,10 +129,10 @@ describe('GET /verify-request', () => {
   it('passes only `provider` and `type` to the page of the application', async () => {
     const browser = new Browser(createApp({ pages: { verifyRequest: '/look' } }))
     const query = 'type=email&next=https://evil.test&provider=email&provider=other&email=ann@example.com'
-    expect(await locationOf(browser.get(`${BASE}/verify-request?${query}`))).toBe(
+    expect(await readLocation(browser.get(`${BASE}/verify-request?${query}`))).toBe(
       `${ORIGIN}/look?provider=email&type=email`,
     )
-    expect(await locationOf(browser.get(`${BASE}/verify-request?x=y`))).toBe(`${ORIGIN}/look`)
+    expect(await readLocation(browser.get(`${BASE}/verify-request?x=y`))).toBe(`${ORIGIN}/look`)
   })
 
   // proves §3 GET /verify-request, §6.3, §15 verify-request
@@ -144,7 +144,7 @@ describe('GET /verify-request', () => {
     })
     expect(await page.text()).toMatch(new RegExp(`<h1>Check your e-mail</h1>.*<a [^>]*href="${ORIGIN}"`, 's'))
     const browser = new Browser(createApp({ pages: { verifyRequest: '/look?for=mail' } }))
-    expect(await locationOf(browser.get(`${BASE}/verify-request?provider=email&type=email`))).toBe(
+    expect(await readLocation(browser.get(`${BASE}/verify-request?provider=email&type=email`))).toBe(
       `${ORIGIN}/look?for=mail&provider=email&type=email`,
     )
   })
@@ -170,7 +170,7 @@ describe('the sign-in page', () => {
     const page = await browser.get(`${BASE}/signin?${query}`)
     expect(page.status).toBe(200)
     expect(await page.clone().text()).not.toMatch(/planted|evil\.test/)
-    const [form] = await formsOf(page, BASE)
+    const [form] = await findForms(page, BASE)
     expect(form).toMatchObject({ action: `${BASE}/callback/credentials`, fields: { callbackUrl: ORIGIN } })
   })
 })
@@ -182,13 +182,13 @@ describe('a callback URL that is sent twice', () => {
     const headers = { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }
     const post = (query: string, body: string): Promise<Response> =>
       Auth(new Request(`${BASE}/callback/credentials${query}`, { method: 'POST', headers, body }), app.config)
-    expect(await locationOf(post('', 'password=right&callbackUrl=/first&callbackUrl=/last'))).toBe(
+    expect(await readLocation(post('', 'password=right&callbackUrl=/first&callbackUrl=/last'))).toBe(
       `${ORIGIN}/last`,
     )
-    expect(await locationOf(post('?callbackUrl=/first&callbackUrl=/last', 'password=right'))).toBe(
+    expect(await readLocation(post('?callbackUrl=/first&callbackUrl=/last', 'password=right'))).toBe(
       `${ORIGIN}/last`,
     )
-    expect(await locationOf(post('?callbackUrl=/query', 'password=right&callbackUrl=/body'))).toBe(
+    expect(await readLocation(post('?callbackUrl=/query', 'password=right&callbackUrl=/body'))).toBe(
       `${ORIGIN}/body`,
     )
   })
@@ -213,11 +213,13 @@ describe('a CSRF token', () => {
     const { csrfToken } = (await (await browser.get(`${BASE}/csrf`)).json()) as { csrfToken: string }
     const signOut = (query: string, fields: Record<string, string>): Promise<Response> =>
       browser.send(`${BASE}/signout${query}`, { method: 'POST', body: new URLSearchParams(fields) })
-    expect(await locationOf(signOut(`?csrfToken=${csrfToken}`, {}))).toBe(`${BASE}/signin?error=MissingCSRF`)
-    expect(await locationOf(signOut('', { csrfToken: csrfToken.toUpperCase() }))).toBe(
+    expect(await readLocation(signOut(`?csrfToken=${csrfToken}`, {}))).toBe(
       `${BASE}/signin?error=MissingCSRF`,
     )
-    expect(await locationOf(signOut('', { csrfToken }))).toBe(ORIGIN)
+    expect(await readLocation(signOut('', { csrfToken: csrfToken.toUpperCase() }))).toBe(
+      `${BASE}/signin?error=MissingCSRF`,
+    )
+    expect(await readLocation(signOut('', { csrfToken }))).toBe(ORIGIN)
   })
 
   // proves §4.4 d, §4.4 e, §2.5 a
@@ -235,7 +237,7 @@ describe('a CSRF token', () => {
     expect(app.errors).toEqual(['MissingCSRF'])
     if (action === 'session') {
       expect({ status: response.status, body: await response.json() }).toEqual({ status: 400, body: null })
-    } else expect(await locationOf(response)).toBe(`${BASE}/signin?error=MissingCSRF`)
+    } else expect(await readLocation(response)).toBe(`${BASE}/signin?error=MissingCSRF`)
   })
 })
 
@@ -311,7 +313,7 @@ describe('a response', () => {
     const app = createApp({ adapter: memory(), providers: [oidcFor(idp)], pages: { newUser: '/welcome' } })
     const browser = new Browser(app)
     const redirect = await browser.post(`${BASE}/signin/idp`, { callbackUrl: '/after' })
-    const callback = idp.agree((await locationOf(redirect)) ?? '').href
+    const callback = idp.agree((await readLocation(redirect)) ?? '').href
     const response = await browser.get(callback, { 'x-auth-return-redirect': '1' })
     expect(await response.json()).toEqual({
       url: `${ORIGIN}/welcome?callbackUrl=https%3A%2F%2Fapp.test%2Fafter`,

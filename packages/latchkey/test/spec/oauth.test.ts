@@ -1,7 +1,7 @@
 import { BASE, createApp, createIdp, oidcFor } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import type { Faults } from '@latchkey/test-support/kit/idp.ts'
-import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import { customFetch, type Profile } from 'latchkey'
 import { describe, expect, it } from 'vitest'
 
@@ -29,7 +29,7 @@ describe('an authorization response', () => {
     expect({
       errors: app.errors.length,
       tokenRequests: idp.tokenRequests,
-      session: await sessionOf(browser),
+      session: await readSession(browser),
     }).toEqual({ errors: 1, tokenRequests: [], session: null })
   })
 
@@ -43,7 +43,7 @@ describe('an authorization response', () => {
     const callback = idp.agree(redirect.headers.get('location') ?? '')
     await browser.get(callback.href)
     await browser.post(callback.href)
-    expect({ errors: app.errors, session: await sessionOf(browser) }).toEqual({
+    expect({ errors: app.errors, session: await readSession(browser) }).toEqual({
       errors: ['InvalidCheck', 'InvalidCheck'],
       session: null,
     })
@@ -89,13 +89,13 @@ describe('the profile function', () => {
       },
     )
     await signInAt(idp, browser, { claims })
-    expect(await sessionOf(browser)).toEqual({
+    expect(await readSession(browser)).toEqual({
       user: { name: null, image: null },
       expires: expect.any(String),
     })
     const long = createTestApp()
     await signInAt(long.idp, long.browser, { claims: { sub: 'ann', name: 'n'.repeat(1001) } })
-    expect(await sessionOf(long.browser)).toMatchObject({ user: { name: null } })
+    expect(await readSession(long.browser)).toMatchObject({ user: { name: null } })
   })
 
   // proves P-PR-3
@@ -161,6 +161,6 @@ describe('a discovered endpoint', () => {
     const app = createApp({ providers: [oidcFor(idp, { [customFetch]: idp.fetch })] })
     const browser = new Browser(app)
     await signInAt(idp, browser)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 })

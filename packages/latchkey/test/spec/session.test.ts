@@ -1,7 +1,7 @@
 import { createApp, createIdp, ORIGIN, oidcFor, SECRET } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { moveTo, signedIn } from '@latchkey/test-support/kit/session.ts'
-import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import type { AuthConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { encode } from 'latchkey/jwt'
@@ -13,12 +13,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function cookieOf(browser: Browser): { value: string; header: string } | undefined {
+function readSessionCookie(browser: Browser): { value: string; header: string } | undefined {
   return browser.cookies(ORIGIN).find(({ name }) => name === NAME)
 }
 
-function expiryOf(browser: Browser): number {
-  return Date.parse(/Expires=([^;]+)/.exec(cookieOf(browser)?.header ?? '')?.[1] ?? '')
+function readExpiry(browser: Browser): number {
+  return Date.parse(/Expires=([^;]+)/.exec(readSessionCookie(browser)?.header ?? '')?.[1] ?? '')
 }
 
 describe.each(['jwt', 'database'] as const)('a session with the strategy %s', (strategy) => {
@@ -37,12 +37,12 @@ describe.each(['jwt', 'database'] as const)('a session with the strategy %s', (s
   it('starts only if the signIn callback allows it', async () => {
     const { idp, browser } = createTestApp({ callbacks: { signIn: ({ profile }) => profile?.sub === 'ann' } })
     await signInAt(idp, browser, { claims: { sub: 'mallory' } })
-    expect({ session: await sessionOf(browser), cookie: cookieOf(browser) }).toEqual({
+    expect({ session: await readSession(browser), cookie: readSessionCookie(browser) }).toEqual({
       session: null,
       cookie: undefined,
     })
     await signInAt(idp, browser)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves CFG-36, SES-5, §4.1 sessionToken, §11.3 b
@@ -53,10 +53,10 @@ describe.each(['jwt', 'database'] as const)('a session with the strategy %s', (s
     ]) {
       const { idp, browser } = createTestApp({ session: { maxAge } })
       await signInAt(idp, browser)
-      expect(Math.abs(expiryOf(browser) - Date.now() - seconds * 1000)).toBeLessThan(5000)
-      expect(cookieOf(browser)?.header).not.toMatch(/max-age/i)
-      const session = (await sessionOf(browser)) as { expires: string }
-      expect(Math.abs(Date.parse(session.expires) - expiryOf(browser))).toBeLessThan(1000)
+      expect(Math.abs(readExpiry(browser) - Date.now() - seconds * 1000)).toBeLessThan(5000)
+      expect(readSessionCookie(browser)?.header).not.toMatch(/max-age/i)
+      const session = (await readSession(browser)) as { expires: string }
+      expect(Math.abs(Date.parse(session.expires) - readExpiry(browser))).toBeLessThan(1000)
     }
   })
 
@@ -73,7 +73,7 @@ describe.each(['jwt', 'database'] as const)('a session with the strategy %s', (s
     })
     await signInAt(idp, browser)
     for (let reads = 1; reads <= 3; reads++) {
-      await sessionOf(browser)
+      await readSession(browser)
       expect(calls).toBe(reads)
     }
   })
@@ -84,7 +84,7 @@ describe.each(['jwt', 'database'] as const)('a session with the strategy %s', (s
     const accounts: unknown[] = []
     const { idp, browser } = createTestApp({ events: { signIn: ({ account }) => accounts.push(account) } })
     await signInAt(idp, browser)
-    expect(await sessionOf(browser)).toMatchObject({ expires: expect.stringMatching(/^2040-03-02T00:00/) })
+    expect(await readSession(browser)).toMatchObject({ expires: expect.stringMatching(/^2040-03-02T00:00/) })
     expect(accounts).toEqual([
       expect.objectContaining({ expires_at: Date.parse('2040-02-01T01:00:00Z') / 1000 }),
     ])
@@ -97,14 +97,14 @@ describe('a JWT session', () => {
     const secrets = Array.from({ length: 10 }, (_, index) => `secret number ${index}, which is long enough`)
     const [first = '', last = ''] = [secrets[0], secrets.at(-1)]
     const rotated = createApp({ secret: secrets })
-    expect(await sessionOf(moveTo(rotated, await signedIn(createApp({ secret: last }))))).toMatchObject({
+    expect(await readSession(moveTo(rotated, await signedIn(createApp({ secret: last }))))).toMatchObject({
       user: { name: 'Ann' },
     })
     const browser = await signedIn(rotated)
-    expect(await sessionOf(moveTo(createApp({ secret: first }), browser))).toMatchObject({
+    expect(await readSession(moveTo(createApp({ secret: first }), browser))).toMatchObject({
       user: { name: 'Ann' },
     })
-    expect(await sessionOf(moveTo(createApp({ secret: secrets.slice(1) }), browser))).toBeNull()
+    expect(await readSession(moveTo(createApp({ secret: secrets.slice(1) }), browser))).toBeNull()
   })
 
   // proves CB-7, §11.3 a
@@ -137,7 +137,7 @@ describe('a JWT session', () => {
     })
     const secure = new Browser(createApp())
     secure.plant(ORIGIN, plain, await encode({ token: { name: 'Mallory' }, secret: SECRET, salt: NAME }))
-    expect(await sessionOf(secure)).toBeNull()
+    expect(await readSession(secure)).toBeNull()
   })
 })
 

@@ -86,19 +86,19 @@ const PARAMETERS: readonly (readonly [id: string, parameter: string, authJs: str
   ['wechat', 'client_id', 'app', ABSENT],
 ]
 
-const scenarioOf = (id: string): string => `built-in provider: ${id}`
-const idsOf = (rows: readonly (readonly [id: string, ...rest: string[]])[]): string =>
+const nameScenario = (id: string): string => `built-in provider: ${id}`
+const listIds = (rows: readonly (readonly [id: string, ...rest: string[]])[]): string =>
   rows.map(([id]) => `\`${id}\``).join(', ')
 
 export const PROVIDERS: readonly ListedDifference[] = [
   {
     group: 'Built-in providers',
-    what: `Scope: ${idsOf(SCOPES)}`,
+    what: `Scope: ${listIds(SCOPES)}`,
     authJs: 'Those of its file, or `openid profile email`.',
     latchkey: 'Those that the provider documents for reading the profile; none if it has none.',
     reason: 'A provider may reject other scopes, and an application should get no more than it needs.',
     see: 'providers/README.md',
-    fields: SCOPES.map(([id, ...values]) => [`${scenarioOf(id)} › ${START} › query › scope`, ...values]),
+    fields: SCOPES.map(([id, ...values]) => [`${nameScenario(id)} › ${START} › query › scope`, ...values]),
   },
   {
     group: 'Built-in providers',
@@ -109,45 +109,45 @@ export const PROVIDERS: readonly ListedDifference[] = [
     see: 'project/decisions/0012-differ-from-authjs-where-it-is-safer.md#state-pkce-and-nonce',
     fields: [
       ...WITH_PKCE.flatMap((id): ListedField[] => [
-        [`${scenarioOf(id)} › ${START} › query › code_challenge`, ABSENT, '<random>'],
-        [`${scenarioOf(id)} › ${START} › query › code_challenge_method`, ABSENT, 'S256'],
+        [`${nameScenario(id)} › ${START} › query › code_challenge`, ABSENT, '<random>'],
+        [`${nameScenario(id)} › ${START} › query › code_challenge_method`, ABSENT, 'S256'],
       ]),
       ...WITHOUT_PKCE.flatMap((id): ListedField[] => [
-        [`${scenarioOf(id)} › ${START} › query › code_challenge`, '<random>', ABSENT],
-        [`${scenarioOf(id)} › ${START} › query › code_challenge_method`, 'S256', ABSENT],
+        [`${nameScenario(id)} › ${START} › query › code_challenge`, '<random>', ABSENT],
+        [`${nameScenario(id)} › ${START} › query › code_challenge_method`, 'S256', ABSENT],
       ]),
     ],
   },
   {
     group: 'Built-in providers',
-    what: `Authorization endpoint: ${idsOf(ENDPOINTS)}`,
+    what: `Authorization endpoint: ${listIds(ENDPOINTS)}`,
     authJs: 'The address of its file.',
     latchkey: 'The address that the provider documents today.',
     reason: 'Providers move their endpoints.',
     see: 'providers/README.md',
-    fields: ENDPOINTS.map(([id, ...values]) => [`${scenarioOf(id)} › ${START} › target`, ...values]),
+    fields: ENDPOINTS.map(([id, ...values]) => [`${nameScenario(id)} › ${START} › target`, ...values]),
   },
   {
     group: 'Built-in providers',
-    what: `Other parameters: ${idsOf(PARAMETERS)}`,
+    what: `Other parameters: ${listIds(PARAMETERS)}`,
     authJs: 'Those of its file.',
     latchkey: 'Those that the provider documents.',
     reason: 'A provider may need another name of the client ID, or further claims.',
     see: 'providers/README.md',
     fields: PARAMETERS.map(([id, name, ...values]) => [
-      `${scenarioOf(id)} › ${START} › query › ${name}`,
+      `${nameScenario(id)} › ${START} › query › ${name}`,
       ...values,
     ]),
   },
   {
     group: 'Built-in providers',
-    what: `Name on the sign-in page: ${idsOf(NAMES)}`,
+    what: `Name on the sign-in page: ${listIds(NAMES)}`,
     authJs: 'The name of its file.',
     latchkey: 'The name that the provider uses.',
     reason: 'Users know it.',
     see: 'providers/README.md',
     fields: NAMES.map(([id, ...values]) => [
-      `${scenarioOf(id)} › lists the providers › json › ${id} › name`,
+      `${nameScenario(id)} › lists the providers › json › ${id} › name`,
       ...values,
     ]),
   },

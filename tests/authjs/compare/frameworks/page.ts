@@ -1,6 +1,6 @@
 import type { Comparison } from '../compare-scenario.ts'
 import type { ListedDifference } from '../listed-difference.ts'
-import { format, sectionOf, wrap } from '../page.ts'
+import { findSection, format, wrap } from '../page.ts'
 
 /** Renders docs/assurance/compatibility-frameworks.md. */
 export function renderFrameworksPage(
@@ -28,6 +28,6 @@ export function renderFrameworksPage(
     ),
     '',
   ]
-  const sections = ['Next.js', 'SvelteKit'].flatMap((group) => sectionOf(group, differences))
+  const sections = ['Next.js', 'SvelteKit'].flatMap((group) => findSection(group, differences))
   return [...introduction, ...sections].join('\n')
 }

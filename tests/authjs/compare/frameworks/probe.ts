@@ -81,8 +81,8 @@ export class Probe extends RunningApplication {
       step,
       {
         ...described,
-        ...(isPage && { content: path.includes('/auth/') ? 'a page of the library' : contentOf(html) }),
-        ...headersOf(response),
+        ...(isPage && { content: path.includes('/auth/') ? 'a page of the library' : readContent(html) }),
+        ...toHeaders(response),
       },
       await this.takeCalls(),
     )
@@ -94,7 +94,7 @@ export class Probe extends RunningApplication {
 }
 
 /** The title, the heading, and what a page shows of the session. */
-function contentOf(html: string): Plain {
+function readContent(html: string): Plain {
   const text = (tag: string): string | undefined =>
     new RegExp(`<${tag}\\b[^>]*>([\\s\\S]*?)</${tag}>`).exec(html)?.[1]?.replaceAll('&quot;', '"')
   const shown = text('pre')
@@ -105,7 +105,7 @@ function contentOf(html: string): Plain {
   }
 }
 
-function headersOf(response: Response): Record<string, Plain> {
+function toHeaders(response: Response): Record<string, Plain> {
   const found = REDIRECT_HEADERS.flatMap((name) => {
     const value = response.headers.get(name)
     return value === null ? [] : [[name, normalizeText(value)]]

@@ -156,19 +156,19 @@ const COMPONENTS: FrameworkScenario = {
 function formIn(html: string): unknown {
   const [, attributes = '', content = ''] = /<form\b([^>]*)>([\s\S]*)<\/form>/.exec(html) ?? []
   const fields = [...content.matchAll(/<input\b([^>]*)>/g)].map(([, input = '']) => {
-    const value = attributeOf(input, 'value')
+    const value = readAttribute(input, 'value')
     return [
-      attributeOf(input, 'name') ?? '',
-      `${attributeOf(input, 'type')}${value === undefined ? '' : ` ${value}`}`,
+      readAttribute(input, 'name') ?? '',
+      `${readAttribute(input, 'type')}${value === undefined ? '' : ` ${value}`}`,
     ]
   })
   const [, button = ''] = /<button\b[^>]*>([\s\S]*?)<\/button>/.exec(content) ?? []
   return {
-    method: attributeOf(attributes, 'method'),
-    action: attributeOf(attributes, 'action'),
-    class: attributeOf(attributes, 'class')?.trim(),
-    id: attributeOf(attributes, 'id'),
-    area: attributeOf(attributes, 'data-area'),
+    method: readAttribute(attributes, 'method'),
+    action: readAttribute(attributes, 'action'),
+    class: readAttribute(attributes, 'class')?.trim(),
+    id: readAttribute(attributes, 'id'),
+    area: readAttribute(attributes, 'data-area'),
     fields: Object.fromEntries(fields),
     button: button
       .replace(/<[^>]*>/g, '')
@@ -177,7 +177,7 @@ function formIn(html: string): unknown {
   }
 }
 
-function attributeOf(tag: string, name: string): string | undefined {
+function readAttribute(tag: string, name: string): string | undefined {
   return new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]
 }
 

@@ -20,7 +20,7 @@ function scenario(
     name: `browser client: ${name}`,
     run: async (library) => {
       const { client } = library
-      const app = new Application(library, { config: configOf(library) })
+      const app = new Application(library, { config: createConfig(library) })
       if (isSignedIn) await onPage(app, () => client.signIn('credentials', { ...ANN, redirect: false }))
       await onPage(app, async (page) => {
         app.observe('result', describeResult(await act(client, page)))
@@ -46,7 +46,7 @@ function svelteKitScenario(
       const { svelteKitClient: client, skipCSRFCheck } = library
       // SvelteKit checks the origin of forms itself, so that its integrations skip the CSRF token.
       const app = new Application(library, {
-        config: { ...configOf(library), basePath: '/auth', skipCSRFCheck },
+        config: { ...createConfig(library), basePath: '/auth', skipCSRFCheck },
       })
       if (isSignedIn) await onPage(app, () => client.signIn('credentials', { ...ANN, redirect: false }))
       await onPage(app, async (page) => {
@@ -59,7 +59,7 @@ function svelteKitScenario(
   }
 }
 
-function configOf(library: Library): Fields {
+function createConfig(library: Library): Fields {
   const { CredentialsSignin } = library
   const authorize = ({ password, email }: Fields): unknown => {
     if (password === 'locked') throw Object.assign(new CredentialsSignin(), { code: 'locked' })

@@ -1,4 +1,4 @@
-import { formsOf } from '@latchkey/test-support/kit/browser.ts'
+import { findForms } from '@latchkey/test-support/kit/browser.ts'
 import { Application, PASS_THROUGH, SECRET } from '../application.ts'
 import { database } from '../database.ts'
 import { createIdp, type Idp, oidc, signInAt } from '../identity-provider.ts'
@@ -224,7 +224,7 @@ export const MOVES_WITH_LINKS: readonly Scenario[] = [
     await before.browser.post(`${before.base}/signin/email`, { email: 'ann@example.com', csrfToken })
     const after = move()
     const opened = await after.browser.get(String(mails[0]?.url))
-    const [form] = await formsOf(opened, after.base)
+    const [form] = await findForms(opened, after.base)
     if (form) await after.browser.post(form.action, { ...form.fields })
     after.recorder.take()
     await requireSession(after)

@@ -9,7 +9,7 @@ import { loadDrizzleAdapter } from '../drizzle-adapter.ts'
 import { temporaryFile } from '../temporary-file.ts'
 
 // The tables that the adapter declares where an application passes none.
-function tablesOf(types: { date: string; boolean: string }): string[] {
+function listTables(types: { date: string; boolean: string }): string[] {
   const user = '"userId" text NOT NULL REFERENCES "user" (id) ON DELETE CASCADE'
   return [
     `CREATE TABLE "user" (
@@ -34,7 +34,7 @@ function tablesOf(types: { date: string; boolean: string }): string[] {
   ]
 }
 
-const SQLITE = tablesOf({ date: 'integer', boolean: 'integer' })
+const SQLITE = listTables({ date: 'integer', boolean: 'integer' })
 
 export const DRIZZLE: readonly Combination[] = [
   {
@@ -45,7 +45,8 @@ export const DRIZZLE: readonly Combination[] = [
     async open({ postgres }) {
       const { DrizzleAdapter } = await loadDrizzleAdapter()
       const pool = new Pool({ connectionString: await postgres() })
-      for (const statement of tablesOf({ date: 'timestamp', boolean: 'boolean' })) await pool.query(statement)
+      for (const statement of listTables({ date: 'timestamp', boolean: 'boolean' }))
+        await pool.query(statement)
       return { adapter: DrizzleAdapter(drizzlePg(pool)), close: () => pool.end() }
     },
   },

@@ -11,7 +11,7 @@ interface Types {
 }
 
 /** The tables that the adapter documents. */
-function tablesOf(quote: (name: string) => string, { id, text, date }: Types): string[] {
+function listTables(quote: (name: string) => string, { id, text, date }: Types): string[] {
   const [user, userId, account, providerAccountId] = ['User', 'userId', 'Account', 'providerAccountId'].map(
     quote,
   )
@@ -51,7 +51,7 @@ export const KYSELY: readonly Combination[] = [
     storesExtraFields: false,
     async open({ postgres }) {
       const pool = new Pool({ connectionString: await postgres() })
-      const tables = tablesOf((name) => `"${name}"`, { id: 'TEXT', text: 'TEXT', date: 'TIMESTAMPTZ' })
+      const tables = listTables((name) => `"${name}"`, { id: 'TEXT', text: 'TEXT', date: 'TIMESTAMPTZ' })
       return openWith(new Kysely({ dialect: new PostgresDialect({ pool }) }), tables)
     },
   },
@@ -70,7 +70,7 @@ function onMariadb(database: string, text: string): Combination {
     storesExtraFields: false,
     async open({ mariadb }) {
       const pool = createPool({ uri: await mariadb(), timezone: 'Z' })
-      const tables = tablesOf((name) => `\`${name}\``, { id: 'CHAR(36)', text, date: 'DATETIME(3)' })
+      const tables = listTables((name) => `\`${name}\``, { id: 'CHAR(36)', text, date: 'DATETIME(3)' })
       return openWith(new Kysely({ dialect: new MysqlDialect({ pool }) }), tables)
     },
   }

@@ -9,11 +9,11 @@ export const LIMITS: readonly SharedPromise[] = [
     title:
       '40 wrong passwords for one account are 10 attempts, and the right one is refused in all processes',
     async prove(site) {
-      const { email } = await userOf(site)
+      const { email } = await createUser(site)
       const outcomes = await Promise.all(
         Array.from({ length: 40 }, (_, index) => tryPassword(site, email, 'wrong', index)),
       )
-      expect(countsOf(outcomes)).toEqual({ wrong: 10, 'too many': 30 })
+      expect(countValues(outcomes)).toEqual({ wrong: 10, 'too many': 30 })
       const right = PROCESSES.map((process) => tryPassword(site, email, 'right', process))
       expect(await Promise.all(right)).toEqual(PROCESSES.map(() => 'too many'))
     },
@@ -22,10 +22,10 @@ export const LIMITS: readonly SharedPromise[] = [
     id: 'limit-credentials-success',
     title: 'a successful sign-in in one process takes back the failed attempts in all processes',
     async prove(site) {
-      const { email } = await userOf(site)
+      const { email } = await createUser(site)
       for (const round of [0, 1]) {
         const wrong = Array.from({ length: 9 }, (_, index) => tryPassword(site, email, 'wrong', index))
-        expect(countsOf(await Promise.all(wrong))).toEqual({ wrong: 9 })
+        expect(countValues(await Promise.all(wrong))).toEqual({ wrong: 9 })
         expect(await tryPassword(site, email, 'right', round)).toBe('signed in')
       }
     },
@@ -40,7 +40,7 @@ export const LIMITS: readonly SharedPromise[] = [
           tryPassword(site, newUser().email, 'wrong', index, { 'x-client': address }),
         ),
       )
-      expect(countsOf(outcomes)).toEqual({ wrong: 30, 'too many': 18 })
+      expect(countValues(outcomes)).toEqual({ wrong: 30, 'too many': 18 })
     },
   },
   {
@@ -78,7 +78,7 @@ export const LIMITS: readonly SharedPromise[] = [
 ]
 
 /** Creates a user, who has a password. */
-async function userOf(site: Site): Promise<{ email: string }> {
+async function createUser(site: Site): Promise<{ email: string }> {
   const user = newUser()
   await site.signedIn(user)
   return user
@@ -100,7 +100,7 @@ async function tryPassword(
 }
 
 /** Counts how often each value occurs. */
-function countsOf(values: readonly string[]): Record<string, number> {
+function countValues(values: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1
   return counts

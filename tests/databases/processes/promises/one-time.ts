@@ -14,7 +14,7 @@ export const ONE_TIME: readonly SharedPromise[] = [
       const [link = ''] = await requestLinks(visitor, email, 1)
       const copies = site.copies(visitor, 20)
       await Promise.all(copies.map((copy, index) => copy.get(link, index)))
-      expect(await signedInOf(copies)).toEqual([email])
+      expect(await listSignedIn(copies)).toEqual([email])
     },
   },
   {
@@ -26,7 +26,7 @@ export const ONE_TIME: readonly SharedPromise[] = [
       const [link = ''] = await requestLinks(visitor, email, 1)
       const copies = site.copies(visitor, 4)
       for (const [index, copy] of copies.entries()) await copy.get(link, index)
-      expect(await signedInOf(copies)).toEqual([email])
+      expect(await listSignedIn(copies)).toEqual([email])
       expect((await copies[0]?.session(3))?.user.email).toBe(email)
     },
   },
@@ -43,7 +43,7 @@ export const ONE_TIME: readonly SharedPromise[] = [
       ]
       const copies = site.copies(visitor, opened.length)
       for (const [index, { link, process }] of opened.entries()) await copies[index]?.get(link, process)
-      expect(await signedInOf(copies)).toEqual([email])
+      expect(await listSignedIn(copies)).toEqual([email])
       expect((await copies[0]?.session())?.user.email).toBe(email)
     },
   },
@@ -59,7 +59,7 @@ export const ONE_TIME: readonly SharedPromise[] = [
       await Promise.all(
         visitors.map((visitor, index) => visitor.post(site.url('/callback/code'), { email, token }, index)),
       )
-      expect(await signedInOf(visitors)).toEqual([email])
+      expect(await listSignedIn(visitors)).toEqual([email])
     },
   },
   {
@@ -70,8 +70,8 @@ export const ONE_TIME: readonly SharedPromise[] = [
       const callback = await visitor.start(user)
       const copies = site.copies(visitor, 12)
       await Promise.all(copies.map((copy, index) => copy.get(callback, index)))
-      expect(await signedInOf(copies)).toEqual([user.email])
-      expect(site.provider.redeemed(codeOf(callback))).toBe(1)
+      expect(await listSignedIn(copies)).toEqual([user.email])
+      expect(site.provider.redeemed(readCode(callback))).toBe(1)
     },
   },
   {
@@ -82,8 +82,8 @@ export const ONE_TIME: readonly SharedPromise[] = [
       const callback = await visitor.start(user)
       const copies = site.copies(visitor, 4)
       for (const [index, copy] of copies.entries()) await copy.get(callback, index)
-      expect(await signedInOf(copies)).toEqual([user.email])
-      expect(site.provider.redeemed(codeOf(callback))).toBe(1)
+      expect(await listSignedIn(copies)).toEqual([user.email])
+      expect(site.provider.redeemed(readCode(callback))).toBe(1)
     },
   },
   {
@@ -100,7 +100,7 @@ export const ONE_TIME: readonly SharedPromise[] = [
       const signature = await passkey.get(await optionsFor(visitor, 'authenticate'), { counter: 0 })
       const copies = site.copies(visitor, 12)
       await Promise.all(copies.map((copy, index) => send(copy, 'authenticate', signature, index)))
-      expect(await signedInOf(copies)).toEqual([email])
+      expect(await listSignedIn(copies)).toEqual([email])
     },
   },
   {
@@ -113,7 +113,7 @@ export const ONE_TIME: readonly SharedPromise[] = [
       const credential = await passkey.create(await optionsFor(visitor, 'register', email))
       const copies = site.copies(visitor, 12)
       await Promise.all(copies.map((copy, index) => send(copy, 'register', credential, index)))
-      expect(await signedInOf(copies)).toEqual([email])
+      expect(await listSignedIn(copies)).toEqual([email])
     },
   },
   {
@@ -132,8 +132,8 @@ export const ONE_TIME: readonly SharedPromise[] = [
       expect(new Set(forwarded.map((url) => new URL(url).origin))).toEqual(new Set([site.origin]))
       const copies = site.copies(visitor, 12)
       await Promise.all(copies.map((copy, index) => copy.get(forwarded[index % 4] ?? '', index)))
-      expect(await signedInOf(copies)).toEqual([user.email])
-      expect(site.provider.redeemed(codeOf(response))).toBe(1)
+      expect(await listSignedIn(copies)).toEqual([user.email])
+      expect(site.provider.redeemed(readCode(response))).toBe(1)
     },
   },
 ]
@@ -147,12 +147,12 @@ async function requestLinks(visitor: Visitor, email: string, count: number): Pro
 }
 
 /** Returns the addresses of those visitors who are signed in. */
-async function signedInOf(visitors: readonly Visitor[]): Promise<unknown[]> {
+async function listSignedIn(visitors: readonly Visitor[]): Promise<unknown[]> {
   const sessions = await Promise.all(visitors.map((visitor) => visitor.session()))
   return sessions.flatMap((session) => session?.user.email ?? [])
 }
 
-function codeOf(callback: string): string {
+function readCode(callback: string): string {
   return new URL(callback).searchParams.get('code') ?? ''
 }
 

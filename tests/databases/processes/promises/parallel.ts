@@ -10,7 +10,7 @@ export const PARALLEL: readonly SharedPromise[] = [
     title: '20 first sign-ins of one account at once are one user, who is signed in 20 times',
     async prove(site) {
       const visitors = await signInAtOnce(site, newUser(), 20)
-      expect(new Set(await usersOf(visitors))).toEqual(new Set([expect.any(String)]))
+      expect(new Set(await findUsers(visitors))).toEqual(new Set([expect.any(String)]))
     },
   },
   {
@@ -39,7 +39,7 @@ export const PARALLEL: readonly SharedPromise[] = [
         opener.get(link, 0),
         ...visitors.map((visitor, index) => visitor.get(callbacks[index] ?? '', index + 1)),
       ])
-      const users = await usersOf([opener, ...visitors])
+      const users = await findUsers([opener, ...visitors])
       expect(users.filter((id) => id !== undefined).length).toBeGreaterThan(0)
       expect(new Set(users.filter((id) => id !== undefined)).size).toBe(1)
     },
@@ -51,7 +51,7 @@ export const PARALLEL: readonly SharedPromise[] = [
       const { email } = newUser()
       const visitors = PROCESSES.map(() => site.visitor())
       await Promise.all(visitors.map((visitor, index) => registerPasskey(visitor, email, index)))
-      const users = (await usersOf(visitors)).filter((id) => id !== undefined)
+      const users = (await findUsers(visitors)).filter((id) => id !== undefined)
       expect(new Set(users).size).toBe(1)
     },
   },
@@ -76,7 +76,7 @@ export const PARALLEL: readonly SharedPromise[] = [
     title: 'an account that two users link at once belongs to one of them, in all processes',
     async prove(site) {
       const owners = await Promise.all([site.signedIn(), site.signedIn()])
-      const ids = await usersOf(owners)
+      const ids = await findUsers(owners)
       const second = newUser()
       const callbacks = await Promise.all(
         owners.map((owner, process) => owner.start(second, { provider: 'second', process })),
@@ -89,7 +89,7 @@ export const PARALLEL: readonly SharedPromise[] = [
       )
       expect(errors.toSorted()).toEqual(['OAuthAccountNotLinked', null])
       const later = await signInAtOnce(site, second, 4, 'second')
-      expect(new Set(await usersOf(later))).toEqual(new Set([ids[errors.indexOf(null)]]))
+      expect(new Set(await findUsers(later))).toEqual(new Set([ids[errors.indexOf(null)]]))
     },
   },
 ]
@@ -108,7 +108,7 @@ async function signInAtOnce(
 }
 
 /** Returns the ids of the users, `undefined` for a visitor without a session. */
-async function usersOf(visitors: readonly Visitor[]): Promise<(string | undefined)[]> {
+async function findUsers(visitors: readonly Visitor[]): Promise<(string | undefined)[]> {
   const sessions = await Promise.all(visitors.map((visitor) => visitor.session()))
   return sessions.map((session) => session?.user.id)
 }

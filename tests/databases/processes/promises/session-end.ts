@@ -44,7 +44,7 @@ export const SESSION_END: readonly SharedPromise[] = [
     id: 'revoke-all',
     title: '`revokeSessions` in one process ends all sessions of the user in all processes, and no others',
     async prove(site) {
-      const { devices, userId } = await devicesOf(site, 4)
+      const { devices, userId } = await signInDevices(site, 4)
       const other = await site.signedIn()
       await site.visitor().call('revoke', { userId }, 3)
       await expectEnded(...devices)
@@ -55,7 +55,7 @@ export const SESSION_END: readonly SharedPromise[] = [
     id: 'revoke-all-while-renewed',
     title: '`revokeSessions` ends sessions that other processes renew at the same time',
     async prove(site) {
-      const { devices, userId } = await devicesOf(site, 1)
+      const { devices, userId } = await signInDevices(site, 1)
       const [device] = devices as [Visitor]
       const copies = await renewing(site, device, () => site.visitor().call('revoke', { userId }, 0))
       await expectEnded(device, ...copies)
@@ -78,7 +78,7 @@ export const SESSION_END: readonly SharedPromise[] = [
     id: 'revoke-except-current',
     title: "`except: 'current'` keeps the caller's session in all processes, and ends all others and copies",
     async prove(site) {
-      const { devices, userId } = await devicesOf(site, 3)
+      const { devices, userId } = await signInDevices(site, 3)
       const [laptop, ...others] = devices as [Visitor, ...Visitor[]]
       const copy = laptop.copy()
       await laptop.call('revoke', { userId, except: 'current' }, 2)
@@ -90,7 +90,7 @@ export const SESSION_END: readonly SharedPromise[] = [
     id: 'revoke-except-other-user',
     title: "`except: 'current'` of another user ends all sessions of the user, and keeps the caller's",
     async prove(site) {
-      const { devices, userId } = await devicesOf(site, 2)
+      const { devices, userId } = await signInDevices(site, 2)
       const admin = await site.signedIn()
       await admin.call('revoke', { userId, except: 'current' }, 1)
       await expectEnded(...devices)
@@ -101,7 +101,7 @@ export const SESSION_END: readonly SharedPromise[] = [
     id: 'revoke-except-parallel',
     title: "`except: 'current'` in two processes at once keeps at most one session",
     async prove(site) {
-      const { devices, userId } = await devicesOf(site, 2)
+      const { devices, userId } = await signInDevices(site, 2)
       await Promise.all(
         devices.map((device, index) => device.call('revoke', { userId, except: 'current' }, index)),
       )
@@ -139,7 +139,7 @@ export const SESSION_END: readonly SharedPromise[] = [
 ]
 
 /** Signs a user in on several devices, each in another process. */
-async function devicesOf(site: Site, count: number): Promise<{ devices: Visitor[]; userId: string }> {
+async function signInDevices(site: Site, count: number): Promise<{ devices: Visitor[]; userId: string }> {
   const user = newUser()
   const devices: Visitor[] = []
   for (let index = 0; index < count; index++) devices.push(await site.signedIn(user, index))

@@ -63,14 +63,14 @@ export const SESSION_UPDATE: readonly SharedPromise[] = [
       const visitor = site.visitor()
       const response = await visitor.get(site.url('/csrf'), 0)
       const { csrfToken } = (await response.json()) as { csrfToken: string }
-      const targetOf = async (token: string, process: number): Promise<string> => {
+      const findTarget = async (token: string, process: number): Promise<string> => {
         const fields = { csrfToken: token, callbackUrl: '/after' }
         const { headers } = await visitor.postAsOldBrowser(site.url('/signin/idp'), fields, process)
         const { origin, searchParams } = new URL(headers.get('location') ?? '')
         return searchParams.get('error') ?? origin
       }
       const targets = (token: string): Promise<string[]> =>
-        Promise.all(PROCESSES.map((process) => targetOf(token, process)))
+        Promise.all(PROCESSES.map((process) => findTarget(token, process)))
       expect(await targets(csrfToken)).toEqual(PROCESSES.map(() => site.provider.issuer))
       expect(await targets('0'.repeat(64))).toEqual(PROCESSES.map(() => 'MissingCSRF'))
     },

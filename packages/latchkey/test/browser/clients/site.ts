@@ -43,7 +43,7 @@ export async function startClientSite(config: LatchkeyConfig): Promise<ClientSit
     if (script !== undefined) return send(outgoing, 'text/javascript', script)
     const { client, ...options } = JSON.parse(searchParams.get('page') ?? '{}')
     const session = options.hasSession ? await auth(incoming) : undefined
-    send(outgoing, 'text/html', documentOf(client, { ...options, session }))
+    send(outgoing, 'text/html', createDocument(client, { ...options, session }))
   }
 
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -79,7 +79,7 @@ export function pagePath(client?: ClientName, options: PageOptions = {}): string
   return `/page?${new URLSearchParams({ page: JSON.stringify({ client, ...options }) })}`
 }
 
-function documentOf(client: ClientName | undefined, page: PageData): string {
+function createDocument(client: ClientName | undefined, page: PageData): string {
   const data = JSON.stringify(page).replaceAll('<', '\\u003c')
   return `<!doctype html><title>Page</title><link rel="icon" href="data:,"><div id="root"></div>
     <script>window.pageData = ${data}</script>
@@ -101,8 +101,8 @@ function holdBack(outgoing: ServerResponse, release: Promise<void>): void {
 
 /** Bundles the pages of all clients. Returns the scripts by name. */
 async function bundle(): Promise<ReadonlyMap<string, string>> {
-  const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
-  const input = Object.fromEntries(Object.values(ENTRIES).map((file, index) => [index, pathOf(file)]))
+  const toPath = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
+  const input = Object.fromEntries(Object.values(ENTRIES).map((file, index) => [index, toPath(file)]))
   const output = await build({
     configFile: false,
     logLevel: 'error',

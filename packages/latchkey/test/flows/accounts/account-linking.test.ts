@@ -9,7 +9,7 @@ import {
   signIn,
   userByAccount,
 } from '@latchkey/test-support/kit/database.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import type { TokenSet } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ describe('account linking', () => {
     const user = await userByAccount(setup)
     expect(await userByAccount(setup, 'second', 'other')).toEqual(user)
     expect(setup.events.map(({ name }) => name)).toEqual(['linkAccount', 'signIn'])
-    expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
+    expect(await readSession(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
   })
 
   // proves EV-5
@@ -49,7 +49,7 @@ describe('account linking', () => {
     const bob = { sub: 'bob', name: 'Bob', email: 'bob@example.com' }
     await browser.get(setup.idp.agree(start.headers.get('location') ?? '', bob).href)
     expect((await userByAccount(setup, 'second', 'bob'))?.id).not.toBe((await userByAccount(setup))?.id)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Bob' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Bob' } })
   })
 
   // proves P-AL-5, §14 OAuthAccountNotLinked
@@ -75,7 +75,7 @@ describe('account linking', () => {
     const browser = await signedIn(setup)
     const response = await signIn(setup, browser, { ...ann, sub: 'bob' })
     expect(response.headers.get('location')).toBe(`${BASE}/signin?error=OAuthAccountNotLinked`)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   const allowed = { allowDangerousEmailAccountLinking: true }
@@ -112,7 +112,7 @@ describe('account linking', () => {
     const browser = new Browser(setup.app)
     const response = await signIn(setup, browser, { ...ann, email_verified })
     expect(response.headers.get('location')).toBe(`${BASE}/signin?error=OAuthAccountNotLinked`)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
     expect(await userByAccount(setup)).toBeNull()
   })
 
@@ -123,7 +123,7 @@ describe('account linking', () => {
     await signIn(setup, browser, { ...ann, email_verified: true })
     expect((await userByAccount(setup))?.id).toBe('user with the same address')
     expect(setup.events.map(({ name }) => name)).toEqual(['linkAccount', 'signIn'])
-    expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
+    expect(await readSession(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
   })
 
   /** An application in which a user with Ann's e-mail address exists already. */

@@ -11,7 +11,7 @@ import {
   userByAccount,
 } from '@latchkey/test-support/kit/database.ts'
 import { register, setUp as setUpPasskeys } from '@latchkey/test-support/kit/passkeys.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Adapter, type AuthConfig, createAuth, memoryStore } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { LastSignInMethod, MissingAdapterMethods } from 'latchkey/errors'
@@ -23,7 +23,7 @@ const other = { ...ann, sub: 'other', email: 'other@example.com' }
 const mail = { id: 'email', name: 'e-mail', type: 'email', sendVerificationRequest: () => {} } as const
 
 /** The user of a browser, for server code of an application. */
-async function userOf(app: App, browser: Browser): Promise<CurrentUser> {
+async function findUser(app: App, browser: Browser): Promise<CurrentUser> {
   const request = new Request(ORIGIN, { headers: { cookie: browser.cookiesFor(ORIGIN) } })
   const user = await createAuth(app.config).currentUser(request)
   if (user === null) throw new Error('The browser is signed out.')
@@ -40,7 +40,7 @@ async function withTwoAccounts(config: Partial<AuthConfig> = {}, adapter?: Adapt
   const setup = setUp(config, adapter)
   const browser = await signedIn(setup)
   await signIn(setup, browser, other, 'second')
-  return { ...setup, browser, user: await userOf(setup.app, browser) }
+  return { ...setup, browser, user: await findUser(setup.app, browser) }
 }
 
 /** The same application with other options. */
@@ -86,17 +86,17 @@ it('unlinks an account whose provider can then end no session of the user', asyn
     const browser = new Browser(setup.app)
     await signIn(setup, browser, { ...other, sid }, 'second')
     await signIn(setup, browser, { ...ann, sid: 'sid-2' })
-    const user = await userOf(setup.app, browser)
+    const user = await findUser(setup.app, browser)
     await user.accounts.unlink('second', 'other')
     const token = await idp.logoutToken({ claims: { sub: 'other', ...(sid ? {} : { sid: 'sid-3' }) } })
     const endpoint = `${BASE}/backchannel-logout/second`
     expect((await sendToken(setup.app, token, { endpoint })).status).toBe(200)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
     // It belongs to the user again.
     await signIn(setup, browser, { ...other, sid }, 'second')
     const next = await idp.logoutToken({ claims: { sub: 'other', ...(sid ? {} : { sid: 'sid-3' }) } })
     expect((await sendToken(setup.app, next, { endpoint })).status).toBe(200)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   }
 })
 
@@ -151,10 +151,10 @@ describe('user.accounts.unlink', () => {
     const { idp } = setup
     const unusable = oidcFor(idp, { id: 'second', clientId: '', clientSecret: '' })
     for (const providers of [[oidcFor(idp)], [oidcFor(idp), unusable]]) {
-      const user = await userOf(changed(setup, { providers }), browser)
+      const user = await findUser(changed(setup, { providers }), browser)
       await expect(user.accounts.unlink('idp', 'ann')).rejects.toThrow(LastSignInMethod)
     }
-    const user = await userOf(changed(setup, { providers: [oidcFor(idp)] }), browser)
+    const user = await findUser(changed(setup, { providers: [oidcFor(idp)] }), browser)
     expect(await user.accounts.unlink('second', 'other')).toBe(true)
   })
 
@@ -166,7 +166,7 @@ describe('user.accounts.unlink', () => {
   ])('with e-mail links, an address counts as a way to sign in: $address', async ({ address, isRemoved }) => {
     const setup = setUp()
     const browser = await signedIn(setup)
-    const user = await userOf(changed(setup, { providers: [oidcFor(setup.idp), mail] }), browser)
+    const user = await findUser(changed(setup, { providers: [oidcFor(setup.idp), mail] }), browser)
     await setup.adapter.updateUser?.({ id: user.id, email: address as string })
     const attempt = user.accounts.unlink('idp', 'ann')
     if (isRemoved) expect(await attempt).toBe(true)
@@ -178,15 +178,15 @@ describe('user.accounts.unlink', () => {
     const setup = setUp()
     const { browser: key, adapter, app } = setUpPasskeys({ adapter: setup.adapter })
     await register(key, 'ann@example.com')
-    const [passkey] = await (await userOf(app, key)).accounts.list()
+    const [passkey] = await (await findUser(app, key)).accounts.list()
     if (passkey === undefined) throw new Error('There is no passkey.')
-    const { id } = await userOf(app, key)
+    const { id } = await findUser(app, key)
     await adapter.linkAccount?.({ provider: 'idp', providerAccountId: 'ann', type: 'oidc', userId: id })
 
     const providers = [oidcFor(setup.idp)]
-    const withoutPasskeys = await userOf(createApp({ ...app.config, providers }), key)
+    const withoutPasskeys = await findUser(createApp({ ...app.config, providers }), key)
     await expect(withoutPasskeys.accounts.unlink('idp', 'ann')).rejects.toThrow(LastSignInMethod)
-    const user = await userOf(
+    const user = await findUser(
       createApp({ ...app.config, providers: [...providers, ...app.config.providers] }),
       key,
     )
@@ -211,10 +211,10 @@ describe('user.accounts.unlink', () => {
       adapter: { ...setup.adapter, listAuthenticatorsByUserId: () => [] },
     })
     await register(key, 'ann@example.com')
-    const { id } = await userOf(app, key)
+    const { id } = await findUser(app, key)
     await adapter.linkAccount?.({ provider: 'idp', providerAccountId: 'ann', type: 'oidc', userId: id })
     const providers = [oidcFor(setup.idp), ...app.config.providers]
-    const user = await userOf(createApp({ ...app.config, providers }), key)
+    const user = await findUser(createApp({ ...app.config, providers }), key)
     await expect(user.accounts.unlink('idp', 'ann')).rejects.toThrow(LastSignInMethod)
   })
 
@@ -241,7 +241,7 @@ describe('parallel calls of user.accounts.unlink', () => {
     const { user: _, ...setup } = await withTwoAccounts({}, adapter)
     const processes = [0, 1].map(() => changed(setup, { adapter: slow(adapter) }))
     const users = await Promise.all(
-      Array.from({ length: count }, (__, index) => userOf(processes[index % 2] as App, setup.browser)),
+      Array.from({ length: count }, (__, index) => findUser(processes[index % 2] as App, setup.browser)),
     )
     const outcomes = await Promise.allSettled(
       users.map(({ accounts }, index) =>
@@ -265,7 +265,7 @@ describe('parallel calls of user.accounts.unlink', () => {
     const second = await signedIn(setup, bob)
     await signIn(setup, second, { ...bob, sub: 'bob 2', email: 'bob2@example.com' }, 'second')
     const started = performance.now()
-    const userB = await userOf(setup.app, second)
+    const userB = await findUser(setup.app, second)
     expect(
       await Promise.all([user.accounts.unlink('idp', 'ann'), userB.accounts.unlink('idp', 'bob')]),
     ).toEqual([true, true])
@@ -356,7 +356,7 @@ describe('an adapter that lacks methods', () => {
   // proves TOK-13
   it('also throws without an adapter', async () => {
     const setup = setUp({ adapter: undefined })
-    const user = await userOf(setup.app, await signedIn(setup))
+    const user = await findUser(setup.app, await signedIn(setup))
     await expect(user.accounts.list()).rejects.toThrow(MissingAdapterMethods)
     await expect(user.accounts.unlink('idp', 'ann')).rejects.toThrow(/Pass an `adapter`\.$/)
   })
@@ -366,6 +366,6 @@ describe('an adapter that lacks methods', () => {
 it('reads nothing of the accounts before a method is called', async () => {
   const listAccounts = vi.fn()
   const { app, browser } = await withTwoAccounts({}, { ...memory(), listAccounts } as Adapter)
-  await userOf(app, browser)
+  await findUser(app, browser)
   expect(listAccounts).not.toHaveBeenCalled()
 })

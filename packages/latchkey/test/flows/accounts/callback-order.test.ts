@@ -3,7 +3,7 @@ import { BASE, createApp, createIdp, oidcFor, passwordProvider } from '@latchkey
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { linkTo, newAddress, setUp as setUpEmail, useInbox } from '@latchkey/test-support/kit/email.ts'
 import { moveTo } from '@latchkey/test-support/kit/session.ts'
-import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import { type AuthConfig, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -172,7 +172,7 @@ describe('a callback that throws', () => {
       const response = await moveTo(broken, browser).post(`${BASE}/signout`, { callbackUrl: '/after' })
       expect(new URL(response.headers.get('location') ?? '').pathname).toBe('/auth/error')
       expect(response.headers.getSetCookie().join()).toContain('session-token=;')
-      expect(await sessionOf(copy)).toBeNull()
+      expect(await readSession(copy)).toBeNull()
     },
   )
 
@@ -189,7 +189,7 @@ describe('a callback that throws', () => {
     const browser = new Browser(app)
     await signInAt(idp, browser)
     expect(take()).toEqual(['redirect', 'signIn', 'events.createUser', 'events.linkAccount'])
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
     expect(app.errors).toEqual(['SessionError'])
   })
 })

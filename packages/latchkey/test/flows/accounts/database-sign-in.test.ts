@@ -1,8 +1,15 @@
 import { slow, watched } from '@latchkey/test-support/kit/adapter.ts'
 import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
-import { ann, setUp, signedIn, signIn, tokenOf, userByAccount } from '@latchkey/test-support/kit/database.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import {
+  ann,
+  readToken,
+  setUp,
+  signedIn,
+  signIn,
+  userByAccount,
+} from '@latchkey/test-support/kit/database.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import type { Adapter, AuthConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
@@ -111,7 +118,8 @@ describe('a sign-in with a database', () => {
   ])('creates one user for twenty first sign-ins at the same time, %s', async (_, shape) => {
     const setup = setUp({}, slow(shape(memory())))
     const browsers = await Promise.all(Array.from({ length: 20 }, () => signedIn(setup)))
-    for (const browser of browsers) expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    for (const browser of browsers)
+      expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
     expect(setup.events.filter(({ name }) => name === 'createUser')).toHaveLength(1)
     expect(setup.app.errors).toEqual([])
   })
@@ -128,7 +136,7 @@ describe('a sign-in with a database', () => {
       signInMeanwhile = undefined
       return signIn(setup)
     }
-    expect(await sessionOf(await signedIn(setup))).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(await signedIn(setup))).toMatchObject({ user: { name: 'Ann' } })
     expect(setup.events.filter(({ name }) => name === 'createUser')).toHaveLength(1)
     expect(setup.app.errors).toEqual([])
   })
@@ -149,8 +157,8 @@ describe('a sign-in with a database', () => {
       { trigger: 'signUp', isNewUser: true },
       { trigger: 'signIn', isNewUser: false },
     ])
-    expect(tokenOf(browser).split('.')).toHaveLength(5)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(readToken(browser).split('.')).toHaveLength(5)
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves §7.4, §20 Q-25
@@ -166,7 +174,7 @@ describe('a sign-in with a database', () => {
       })
     }
     const setup = setUp({}, new Database() as Adapter)
-    expect(await sessionOf(await signedIn(setup))).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(await signedIn(setup))).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves §12.2 d, §20 Q-10
@@ -182,7 +190,7 @@ describe('a sign-in with a database', () => {
     const browser = new Browser(setup.app)
     await browser.post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password: 'right' })
     expect(user?.id).toBe('ann')
-    expect(tokenOf(browser)).toMatch(/^[0-9a-f]{64}\.\d{10}$/)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' } })
+    expect(readToken(browser)).toMatch(/^[0-9a-f]{64}\.\d{10}$/)
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' } })
   })
 })

@@ -10,7 +10,7 @@ import {
 } from '@latchkey/test-support/kit/database.ts'
 import { INTEGRATIONS } from '@latchkey/test-support/kit/integrations.ts'
 import { openPage } from '@latchkey/test-support/kit/page.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Adapter, type AuthConfig, createAuth, memoryStore } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -48,7 +48,7 @@ describe.each(['jwt', 'database'] as const)(
       const response = await link(setup, browser, { link: 'true' })
       expect(response.headers.get('location')).toBe(`${ORIGIN}/after`)
       expect(await userByAccount(setup, 'second', 'bob')).toEqual(await userByAccount(setup))
-      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+      expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
     })
 
     // proves TOK-14
@@ -59,13 +59,13 @@ describe.each(['jwt', 'database'] as const)(
         const browser = await signedIn(setup)
         setup.events.length = 0
         await link(setup, browser, { link: value })
-        expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Bob' } })
+        expect(await readSession(browser)).toMatchObject({ user: { name: 'Bob' } })
         const [first, second] = [await userByAccount(setup), await userByAccount(setup, 'second', 'bob')]
         expect(second?.id).not.toBe(first?.id)
         expect(await setup.adapter.listAccounts?.(first?.id ?? '')).toHaveLength(1)
         // The second time, the account is known, and the session of Bob is switched to Ann's.
         await signIn(setup, browser)
-        expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+        expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
       },
     )
 
@@ -75,9 +75,9 @@ describe.each(['jwt', 'database'] as const)(
       const browser = await signedIn(setup)
       const copy = new Browser(setup.app)
       for (const { name, value } of browser.cookies(ORIGIN)) copy.plant(ORIGIN, name, value)
-      expect(await sessionOf(copy)).toMatchObject({ user: { name: 'Ann' } })
+      expect(await readSession(copy)).toMatchObject({ user: { name: 'Ann' } })
       await link(setup, browser)
-      expect(await sessionOf(copy)).toBeNull()
+      expect(await readSession(copy)).toBeNull()
     })
 
     // proves TOK-14
@@ -86,7 +86,7 @@ describe.each(['jwt', 'database'] as const)(
       const browser = await signedIn(setup)
       const response = await link(setup, browser, { profile: { ...bob, email: ann.email } })
       expect(response.headers.get('location')).toBe(`${BASE}/signin?error=OAuthAccountNotLinked`)
-      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+      expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
       expect(await userByAccount(setup, 'second', 'bob')).toBeNull()
     })
   },
@@ -125,7 +125,7 @@ describe.each(['explicit', 'signed-in'] as const)('with `account.linking: "%s"`'
     const browser = new Browser(setup.app)
     const response = await browser.post(`${BASE}/signin/second`, { callbackUrl: '/after', link: 'true' })
     expect(response.headers.get('location')).toBe(SIGN_IN_FIRST)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   // proves TOK-14
@@ -135,7 +135,7 @@ describe.each(['explicit', 'signed-in'] as const)('with `account.linking: "%s"`'
     const browser = await signedIn(setup)
     const response = await link(setup, browser, { link: 'true' })
     expect(response.headers.get('location')).toBe(`${BASE}/signin?error=OAuthAccountNotLinked`)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves TOK-14

@@ -3,23 +3,23 @@ import { createPasskey } from '@latchkey/test-support/kit/authenticator.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import {
   ann,
+  readToken,
   SESSION_COOKIE,
   type Setup,
   setUp,
   signedIn,
   signIn,
-  tokenOf,
   userByAccount,
 } from '@latchkey/test-support/kit/database.ts'
 import {
-  errorOf,
+  findError,
   optionsFor,
   register,
   requestOptions,
   send,
   setUp as setUpPasskeys,
 } from '@latchkey/test-support/kit/passkeys.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import type { AuthConfig, JWT } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -44,12 +44,12 @@ describe.each(['jwt', 'database'] as const)(
       await browser.post(`${BASE}/signout`)
       await signIn(setup, browser, bob)
       setup.events.length = 0
-      const token = tokenOf(browser)
-      expect(errorOf(await browser.get(callback))).toBe('OAuthAccountNotLinked')
+      const token = readToken(browser)
+      expect(findError(await browser.get(callback))).toBe('OAuthAccountNotLinked')
       expect(await userByAccount(setup, 'second', 'other')).toBeNull()
       expect(await setup.adapter.getUserByEmail?.('other@example.com')).toBeNull()
       expect(setup.events).toEqual([])
-      expect({ token: tokenOf(browser), session: await sessionOf(browser) }).toEqual({
+      expect({ token: readToken(browser), session: await readSession(browser) }).toEqual({
         token,
         session: expect.objectContaining({ user: expect.objectContaining({ name: 'Bob' }) }),
       })
@@ -61,9 +61,9 @@ describe.each(['jwt', 'database'] as const)(
       const browser = await signedIn(setup)
       const callback = await start(setup, browser)
       await browser.post(`${BASE}/signout`)
-      expect(errorOf(await browser.get(callback))).toBe('OAuthAccountNotLinked')
+      expect(findError(await browser.get(callback))).toBe('OAuthAccountNotLinked')
       expect(await setup.adapter.getUserByEmail?.('other@example.com')).toBeNull()
-      expect(await sessionOf(browser)).toBeNull()
+      expect(await readSession(browser)).toBeNull()
     })
 
     // proves AUD-D4, P-AL-3
@@ -73,8 +73,8 @@ describe.each(['jwt', 'database'] as const)(
       const browser = await signedIn(setup)
       const callback = await start(setup, browser, 'bob')
       await browser.post(`${BASE}/signout`)
-      expect(errorOf(await browser.get(callback))).toBe('OAuthAccountNotLinked')
-      expect(await sessionOf(browser)).toBeNull()
+      expect(findError(await browser.get(callback))).toBe('OAuthAccountNotLinked')
+      expect(await readSession(browser)).toBeNull()
     })
 
     // With `form_post`, browsers send the cookie of the transaction, and none of the session.
@@ -84,8 +84,8 @@ describe.each(['jwt', 'database'] as const)(
       const started = await browser.post(`${BASE}/signin/idp`, { callbackUrl: '/after' })
       const callback = setup.idp.agree(started.headers.get('location') ?? '', ann).href
       await browser.post(`${BASE}/signout`)
-      expect(errorOf(await browser.get(callback))).toBeNull()
-      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+      expect(findError(await browser.get(callback))).toBeNull()
+      expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
     })
 
     it('is completed by the same user, who signed out and in again in the meantime', async () => {
@@ -94,7 +94,7 @@ describe.each(['jwt', 'database'] as const)(
       const callback = await start(setup, browser)
       await browser.post(`${BASE}/signout`)
       await signIn(setup, browser)
-      expect(errorOf(await browser.get(callback))).toBeNull()
+      expect(findError(await browser.get(callback))).toBeNull()
       expect(await userByAccount(setup, 'second', 'other')).toEqual(await userByAccount(setup))
     })
 
@@ -105,10 +105,10 @@ describe.each(['jwt', 'database'] as const)(
       await register(browser, 'bob@example.com')
       const { options } = await optionsFor(browser, { action: 'authenticate' })
       await browser.post(`${BASE}/signout`)
-      expect(errorOf(await send(browser, 'authenticate', await passkey.get(options)))).toBe(
+      expect(findError(await send(browser, 'authenticate', await passkey.get(options)))).toBe(
         'AccountNotLinked',
       )
-      expect(await sessionOf(browser)).toBeNull()
+      expect(await readSession(browser)).toBeNull()
     })
   },
 )
@@ -121,8 +121,8 @@ it.each([
   const setup = setUp({ adapter, session: { strategy: 'jwt' } })
   const browser = new Browser(setup.app)
   await browser.post(`${BASE}/callback/credentials`, { email: 'a@x.test', password: 'right' })
-  expect(errorOf(await browser.get(await start(setup, browser)))).toBeNull()
-  expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Other' } })
+  expect(findError(await browser.get(await start(setup, browser)))).toBeNull()
+  expect(await readSession(browser)).toMatchObject({ user: { name: 'Other' } })
 })
 
 // proves AUD-D4, P-SE-6
@@ -134,7 +134,7 @@ it.each(['jwt', 'database'] as const)(
     const callback = await start(setup, browser)
     vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
-    expect(errorOf(await browser.get(callback))).toBe('OAuthAccountNotLinked')
+    expect(findError(await browser.get(callback))).toBe('OAuthAccountNotLinked')
     expect(await userByAccount(setup, 'second', 'other')).toBeNull()
   },
 )
@@ -161,12 +161,12 @@ describe('a session that the `jwt` callback ended', () => {
     const setup = setUp(jwtConfig)
     const browser = await signedIn(setup)
     const thief = new Browser(setup.app)
-    thief.plant(ORIGIN, SESSION_COOKIE, tokenOf(browser))
+    thief.plant(ORIGIN, SESSION_COOKIE, readToken(browser))
     verdict = 'end'
     await thief.get(await start(setup, thief))
     expect(await userByAccount(setup, 'second', 'other')).toMatchObject({ email: 'other@example.com' })
     verdict = 'keep'
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   // proves AUD-F5, P-SE-6, P-AL-3
@@ -175,7 +175,7 @@ describe('a session that the `jwt` callback ended', () => {
     const browser = await signedIn(setup)
     const callback = await start(setup, browser)
     verdict = 'end'
-    expect(errorOf(await browser.get(callback))).toBe('OAuthAccountNotLinked')
+    expect(findError(await browser.get(callback))).toBe('OAuthAccountNotLinked')
     expect(await userByAccount(setup, 'second', 'other')).toBeNull()
   })
 
@@ -185,12 +185,12 @@ describe('a session that the `jwt` callback ended', () => {
     const browser = await signedIn(setup)
     const callback = await start(setup, browser)
     verdict = 'throw'
-    expect(errorOf(await browser.post(`${BASE}/signin/second`))).toBe('Configuration')
-    expect(errorOf(await browser.get(callback))).toBe('Configuration')
+    expect(findError(await browser.post(`${BASE}/signin/second`))).toBe('Configuration')
+    expect(findError(await browser.get(callback))).toBe('Configuration')
     expect(setup.app.errors).toEqual(['SessionError', 'SessionError'])
     expect(await userByAccount(setup, 'second', 'other')).toBeNull()
     verdict = 'keep'
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves AUD-F5
@@ -223,7 +223,7 @@ describe('a session that the `jwt` callback ended', () => {
     const { options } = await optionsFor(browser, { action: 'register' })
     const credential = await (await createPasskey(ORIGIN)).create(options)
     verdict = 'end'
-    expect(errorOf(await send(browser, 'register', credential))).toBe('WebAuthnVerificationError')
+    expect(findError(await send(browser, 'register', credential))).toBe('WebAuthnVerificationError')
     await enter()
     expect((await requestOptions(browser, { action: 'register' })).status).toBe(400)
     expect(await adapter.listAuthenticatorsByUserId?.('ann')).toEqual([])

@@ -3,7 +3,7 @@ import { type App, BASE, createApp, createIdp, oidcFor } from '@latchkey/test-su
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { setUp, signedIn, signIn } from '@latchkey/test-support/kit/database.ts'
 import { looseDatabase } from '@latchkey/test-support/kit/loose-database.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import type { Adapter, AdapterUser, EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
@@ -28,7 +28,7 @@ async function signInByLink({ app, sent }: ReturnType<typeof mailApp>, email: st
   const browser = new Browser(app)
   await browser.post(`${BASE}/signin/email`, { email })
   await browser.get(sent.at(-1)?.[1] ?? BASE)
-  return sessionOf(browser)
+  return readSession(browser)
 }
 
 describe('with a database that compares e-mail addresses without case and accents', () => {
@@ -58,7 +58,7 @@ describe('with a database that compares e-mail addresses without case and accent
     const eve = { sub: 'eve', email: 'ánn@example.com', email_verified: true }
     await browser.get(idp.agree(start.headers.get('location') ?? '', eve).href)
     expect(await adapter.getUserByAccount({ provider: 'idp', providerAccountId: 'eve' })).toBeNull()
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   // proves DB-1, AUD-F1
@@ -151,9 +151,9 @@ describe('with a database that compares account ids without case', () => {
     ['without', { ...looseDatabase(), createUserWithAccount: undefined }],
   ])('an id in another case matches no account, %s createUserWithAccount', async (_, database) => {
     const setup = setUp({}, database as Adapter)
-    expect(await sessionOf(await signedIn(setup, ann))).toMatchObject({ user: { name: 'Ann' } })
-    expect(await sessionOf(await signedIn(setup, eve))).toBeNull()
-    expect(await sessionOf(await signedIn(setup, ann))).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(await signedIn(setup, ann))).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(await signedIn(setup, eve))).toBeNull()
+    expect(await readSession(await signedIn(setup, ann))).toMatchObject({ user: { name: 'Ann' } })
     expect(setup.app.log.find(({ entry }) => entry === 'inexact-lookup')?.details).toEqual([
       expect.stringMatching(/`getUserByAccount`.*collation/),
     ])
@@ -176,7 +176,7 @@ describe('with a database that compares account ids without case', () => {
     const verified = { ...ann, sub, email_verified: true }
     await signedIn(setup, verified)
     expect(count).toBe(0)
-    expect(await sessionOf(await signedIn(setup, verified))).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(await signedIn(setup, verified))).toMatchObject({ user: { name: 'Ann' } })
     expect(count).toBe(calls)
   })
 
@@ -187,7 +187,7 @@ describe('with a database that compares account ids without case', () => {
   ])('a user is found with an adapter that %s', async (_, getAccount) => {
     const setup = setUp({}, { ...memory(), getAccount } as Adapter)
     await signedIn(setup, ann)
-    expect(await sessionOf(await signedIn(setup, ann))).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(await signedIn(setup, ann))).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves DB-1, AUD-S1
@@ -195,7 +195,7 @@ describe('with a database that compares account ids without case', () => {
     const database = { ...looseDatabase(), getAccount: undefined, createUserWithAccount: undefined }
     const setup = setUp({}, database as unknown as Adapter)
     await signedIn(setup, { ...ann, email_verified: true })
-    expect(await sessionOf(await signedIn(setup, eve))).toBeNull()
+    expect(await readSession(await signedIn(setup, eve))).toBeNull()
     expect(setup.app.errors).toEqual(['AdapterError'])
     expect(String(setup.app.log.find(({ level }) => level === 'error')?.entry)).toContain('ALTER TABLE')
   })
@@ -206,9 +206,9 @@ describe('with a database that compares account ids without case', () => {
     const setup = setUp({}, { ...database, getAccount: undefined } as unknown as Adapter)
     const browser = await signedIn(setup, { ...ann, email_verified: true })
     await signIn(setup, browser, { ...ann, sub: 'ABCD' })
-    expect(await sessionOf(await signedIn(setup, ann))).toBeNull()
+    expect(await readSession(await signedIn(setup, ann))).toBeNull()
     await signedIn(setup, { ...eve, sub: 'xyz' })
-    expect(await sessionOf(await signedIn(setup, { ...eve, sub: 'xyz' }))).toMatchObject({
+    expect(await readSession(await signedIn(setup, { ...eve, sub: 'xyz' }))).toMatchObject({
       user: { name: 'Eve' },
     })
   })

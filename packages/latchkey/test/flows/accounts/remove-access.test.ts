@@ -1,7 +1,7 @@
 import { BASE, createApp, createIdp, oidcFor } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { type Setup, setUp, signedIn, userByAccount } from '@latchkey/test-support/kit/database.ts'
-import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Adapter, type AuthConfig, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import Credentials from 'latchkey/providers/credentials'
@@ -9,15 +9,15 @@ import { describe, expect, it } from 'vitest'
 
 const BEN = { sub: 'ben', email: 'ben@example.com' }
 
-async function userIdOf(setup: Setup, account = 'ann'): Promise<string> {
+async function findUserId(setup: Setup, account = 'ann'): Promise<string> {
   return (await userByAccount(setup, 'idp', account))?.id ?? ''
 }
 
-async function passkeysOf({ adapter }: Setup, userId: string): Promise<unknown[] | undefined> {
+async function listPasskeys({ adapter }: Setup, userId: string): Promise<unknown[] | undefined> {
   return adapter.listAuthenticatorsByUserId?.(userId)
 }
 
-const errorOf = (config: Partial<AuthConfig>): Promise<unknown> =>
+const catchError = (config: Partial<AuthConfig>): Promise<unknown> =>
   createAuth(createApp(config).config)
     .removeAccess('ann')
     .catch((error: unknown) => error)
@@ -26,7 +26,7 @@ describe.each(['jwt', 'database'] as const)('`removeAccess` with the strategy %s
   it('ends the sessions of one user only, and unlinks the accounts and passkeys', async () => {
     const setup = setUp({ session: { strategy } })
     const [phone, laptop, other] = [await signedIn(setup), await signedIn(setup), await signedIn(setup, BEN)]
-    const [id, benId] = [await userIdOf(setup), await userIdOf(setup, 'ben')]
+    const [id, benId] = [await findUserId(setup), await findUserId(setup, 'ben')]
     for (const userId of [id, benId])
       await setup.adapter.createAuthenticator?.({
         userId,
@@ -38,13 +38,13 @@ describe.each(['jwt', 'database'] as const)('`removeAccess` with the strategy %s
         credentialDeviceType: 'singleDevice',
       })
     await createAuth(setup.app.config).removeAccess(id)
-    expect([await sessionOf(phone), await sessionOf(laptop)]).toEqual([null, null])
+    expect([await readSession(phone), await readSession(laptop)]).toEqual([null, null])
     expect(await setup.adapter.listAccounts?.(id)).toEqual([])
-    expect(await passkeysOf(setup, id)).toEqual([])
+    expect(await listPasskeys(setup, id)).toEqual([])
     expect(await setup.adapter.getUser?.(id)).toMatchObject({ id })
-    expect(await sessionOf(other)).toMatchObject({ user: { email: BEN.email } })
+    expect(await readSession(other)).toMatchObject({ user: { email: BEN.email } })
     expect(await setup.adapter.listAccounts?.(benId)).toHaveLength(1)
-    expect(await passkeysOf(setup, benId)).toHaveLength(1)
+    expect(await listPasskeys(setup, benId)).toHaveLength(1)
   })
 
   it('lets the user link an account afterwards', async () => {
@@ -58,7 +58,7 @@ describe.each(['jwt', 'database'] as const)('`removeAccess` with the strategy %s
     await browser.post(`${BASE}/callback/credentials`, { id: user?.id ?? '' })
     await signInAt(idp, browser, { claims: { sub: 'ann' } })
     expect(await adapter.listAccounts?.(user?.id ?? '')).toMatchObject([{ providerAccountId: 'ann' }])
-    expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
+    expect(await readSession(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
   })
 
   it('removes nothing if the adapter cannot unlink all accounts', async () => {
@@ -66,11 +66,11 @@ describe.each(['jwt', 'database'] as const)('`removeAccess` with the strategy %s
     const setup = setUp({ session: { strategy } }, adapter as Adapter)
     const browser = await signedIn(setup)
     const { removeAccess } = createAuth(setup.app.config)
-    await expect(removeAccess(await userIdOf(setup))).rejects.toMatchObject({
+    await expect(removeAccess(await findUserId(setup))).rejects.toMatchObject({
       type: 'MissingAdapterMethods',
       message: expect.stringContaining('`deleteAccountsByUserId(userId)`'),
     })
-    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
   })
 })
 
@@ -78,7 +78,7 @@ it('`removeAccess` unlinks nothing if the adapter cannot end all sessions in a d
   const { deleteSessionsByUserId: _, ...adapter } = memory()
   const setup = setUp({ session: { strategy: 'database' } }, adapter as Adapter)
   await signedIn(setup)
-  const id = await userIdOf(setup)
+  const id = await findUserId(setup)
   await expect(createAuth(setup.app.config).removeAccess(id)).rejects.toMatchObject({
     type: 'MissingAdapterMethods',
   })
@@ -86,9 +86,9 @@ it('`removeAccess` unlinks nothing if the adapter cannot end all sessions in a d
 })
 
 it('`removeAccess` throws with an invalid configuration', async () => {
-  expect(await errorOf({ session: { maxAge: -1 } })).toMatchObject({ type: 'InvalidOption' })
+  expect(await catchError({ session: { maxAge: -1 } })).toMatchObject({ type: 'InvalidOption' })
 })
 
 it('`removeAccess` ends the sessions without a database', async () => {
-  expect(await errorOf({})).toBeUndefined()
+  expect(await catchError({})).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { BASE, createApp, createIdp, ORIGIN, oidcFor } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { startSignIn } from '@latchkey/test-support/kit/oauth-callback.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { describe, expect, it } from 'vitest'
 
 describe('the signIn callback', () => {
@@ -38,7 +38,7 @@ describe('the signIn callback', () => {
     const browser = new Browser(app)
     const response = await browser.get(idp.agree(await startSignIn(browser)).href)
     expect(response.headers.get('location')).toBe(location)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
     expect(app.errors).toEqual(errors)
   })
 

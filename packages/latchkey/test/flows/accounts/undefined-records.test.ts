@@ -1,7 +1,7 @@
 import { BASE, createApp, createIdp, oidcFor } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { authenticate, register } from '@latchkey/test-support/kit/passkeys.ts'
-import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import type { Adapter, EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import WebAuthn from 'latchkey/providers/webauthn'
@@ -44,7 +44,7 @@ describe.each(['jwt', 'database'] as const)(
       await signInAt(idp, first, { provider: 'second', claims: { sub: 'other', email: 'other@example.com' } })
       const again = browser()
       await signInAt(idp, again, { provider: 'second', claims: { sub: 'other' } })
-      expect([await sessionOf(first), await sessionOf(again)]).toMatchObject([
+      expect([await readSession(first), await readSession(again)]).toMatchObject([
         { user: { email: 'ann@example.com' } },
         { user: { email: 'ann@example.com' } },
       ])
@@ -55,25 +55,25 @@ describe.each(['jwt', 'database'] as const)(
       const [first, second] = [browser(), browser()]
       await first.post(`${BASE}/signin/email`, { email: 'ann@example.com' })
       await first.get(links[0] ?? '')
-      expect(await sessionOf(first)).toMatchObject({ user: { email: 'ann@example.com' } })
+      expect(await readSession(first)).toMatchObject({ user: { email: 'ann@example.com' } })
       await second.get(links[0] ?? '')
-      expect(await sessionOf(second)).toBeNull()
+      expect(await readSession(second)).toBeNull()
     })
 
     it('registers a passkey, and signs in with it', async () => {
       const { browser } = setUp(strategy)
       const [first, second] = [browser(), browser()]
       const { passkey } = await register(first, 'ann@example.com')
-      expect(await sessionOf(first)).toMatchObject({ user: { email: 'ann@example.com' } })
+      expect(await readSession(first)).toMatchObject({ user: { email: 'ann@example.com' } })
       await authenticate(second, passkey)
-      expect(await sessionOf(second)).toMatchObject({ user: { email: 'ann@example.com' } })
+      expect(await readSession(second)).toMatchObject({ user: { email: 'ann@example.com' } })
     })
 
     it('finds no session of an unknown token', async () => {
       const { app } = setUp('database')
       const visitor = new Browser(app)
       visitor.plant(app.origin, '__Secure-latchkey.session-token', 'unknown')
-      expect(await sessionOf(visitor)).toBeNull()
+      expect(await readSession(visitor)).toBeNull()
     })
   },
 )

@@ -1,7 +1,7 @@
 import { type App, BASE, createApp, createIdp, oidcFor } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
-import { authenticate, errorOf, register } from '@latchkey/test-support/kit/passkeys.ts'
-import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
+import { authenticate, findError, register } from '@latchkey/test-support/kit/passkeys.ts'
+import { readSession, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Adapter, type AdapterUser, type AuthConfig, createAuth, type EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import WebAuthn from 'latchkey/providers/webauthn'
@@ -47,7 +47,7 @@ function setUp({ adapter = memory(), ...config }: Partial<AuthConfig> = {}): Set
       signInAt(idp, browser, { provider, claims: { sub, email: EMAIL, email_verified: isVerified } }),
     async openLink() {
       await owner.post(`${BASE}/signin/email`, { email: EMAIL })
-      return sessionOf((await owner.get(links.at(-1) ?? '')) && owner)
+      return readSession((await owner.get(links.at(-1) ?? '')) && owner)
     },
   }
 }
@@ -75,9 +75,9 @@ describe.each(['jwt', 'database'] as const)(
         const { signIn, openLink, owner, mallory } = setUp({ session })
         await signIn(mallory, 'mallory', isVerified)
         expect(await openLink()).toMatchObject(OWNER)
-        expect(await sessionOf(mallory)).toBeNull()
-        expect(errorOf(await signIn(mallory, 'mallory', isVerified))).toBe('OAuthAccountNotLinked')
-        expect(await sessionOf(owner)).toMatchObject(OWNER)
+        expect(await readSession(mallory)).toBeNull()
+        expect(findError(await signIn(mallory, 'mallory', isVerified))).toBe('OAuthAccountNotLinked')
+        expect(await readSession(owner)).toMatchObject(OWNER)
       },
     )
 
@@ -86,11 +86,11 @@ describe.each(['jwt', 'database'] as const)(
       for (const adapter of [memory(), leavesAuthenticators()]) {
         const { openLink, owner, mallory, app } = setUp({ session, adapter })
         const { passkey } = await register(mallory, EMAIL)
-        expect(await sessionOf(mallory)).toMatchObject(OWNER)
+        expect(await readSession(mallory)).toMatchObject(OWNER)
         expect(await openLink()).toMatchObject(OWNER)
-        expect(await sessionOf(mallory)).toBeNull()
-        expect(errorOf(await authenticate(new Browser(app), passkey))).toBe('WebAuthnVerificationError')
-        expect(await sessionOf(owner)).toMatchObject(OWNER)
+        expect(await readSession(mallory)).toBeNull()
+        expect(findError(await authenticate(new Browser(app), passkey))).toBe('WebAuthnVerificationError')
+        expect(await readSession(owner)).toMatchObject(OWNER)
       }
     })
 
@@ -114,12 +114,12 @@ describe.each(['jwt', 'database'] as const)(
         prove = async () => undefined
         await openLink()
       }
-      expect(errorOf(await signIn(mallory, 'mallory', false, provider))).toBe('OAuthAccountNotLinked')
-      expect(await sessionOf(mallory)).toBeNull()
-      expect(errorOf(await signIn(new Browser(app), 'mallory', false, provider))).toBe(
+      expect(findError(await signIn(mallory, 'mallory', false, provider))).toBe('OAuthAccountNotLinked')
+      expect(await readSession(mallory)).toBeNull()
+      expect(findError(await signIn(new Browser(app), 'mallory', false, provider))).toBe(
         'OAuthAccountNotLinked',
       )
-      expect(await sessionOf(owner)).toMatchObject(OWNER)
+      expect(await readSession(owner)).toMatchObject(OWNER)
     })
 
     // proves AUD-F8, P-ML-8
@@ -136,7 +136,7 @@ describe.each(['jwt', 'database'] as const)(
         const { signIn, openLink, mallory } = setUp({ session, adapter: { ...users, getUserByEmail } })
         await signIn(mallory, 'mallory')
         expect(await openLink()).toMatchObject(OWNER)
-        expect(await sessionOf(mallory)).toBeNull()
+        expect(await readSession(mallory)).toBeNull()
       },
     )
 
@@ -153,7 +153,7 @@ describe.each(['jwt', 'database'] as const)(
       link = () => signIn(mallory, 'second', undefined, 'second')
       expect(await openLink()).toMatchObject(OWNER)
       link = async () => undefined
-      expect(errorOf(await signIn(mallory, 'second', undefined, 'second'))).toBe('OAuthAccountNotLinked')
+      expect(findError(await signIn(mallory, 'second', undefined, 'second'))).toBe('OAuthAccountNotLinked')
     })
 
     it('happens once: later links keep the accounts and sessions', async () => {
@@ -162,7 +162,7 @@ describe.each(['jwt', 'database'] as const)(
       await openLink()
       await signIn(owner, 'own')
       await openLink()
-      expect(errorOf(await signIn(owner, 'own'))).toBeNull()
+      expect(findError(await signIn(owner, 'own'))).toBeNull()
     })
 
     // proves §11.2 1
@@ -170,8 +170,8 @@ describe.each(['jwt', 'database'] as const)(
       const { signIn, openLink, mallory } = setUp({ session, unverifiedAccounts: 'keep' })
       await signIn(mallory, 'mallory', false)
       await openLink()
-      expect(await sessionOf(mallory)).toMatchObject(OWNER)
-      expect(errorOf(await signIn(mallory, 'mallory', false))).toBeNull()
+      expect(await readSession(mallory)).toMatchObject(OWNER)
+      expect(findError(await signIn(mallory, 'mallory', false))).toBeNull()
     })
 
     // proves AUD-F8, AUD-D1
@@ -181,8 +181,8 @@ describe.each(['jwt', 'database'] as const)(
       await setup.signIn(elsewhere, 'own', true)
       expect((await storedUser(setup))?.emailVerified).toBeInstanceOf(Date)
       await setup.openLink()
-      expect(await sessionOf(elsewhere)).toMatchObject(OWNER)
-      expect(errorOf(await setup.signIn(new Browser(setup.app), 'own', true))).toBeNull()
+      expect(await readSession(elsewhere)).toMatchObject(OWNER)
+      expect(findError(await setup.signIn(new Browser(setup.app), 'own', true))).toBeNull()
     })
 
     // proves AUD-S7
@@ -190,12 +190,12 @@ describe.each(['jwt', 'database'] as const)(
       const { signIn, openLink, owner, mallory } = setUp({ session })
       await signIn(mallory, 'mallory', false)
       // The address alone links nothing, not even if the provider verified it.
-      expect(errorOf(await signIn(owner, 'own', true, 'second'))).toBe('OAuthAccountNotLinked')
+      expect(findError(await signIn(owner, 'own', true, 'second'))).toBe('OAuthAccountNotLinked')
       expect(await openLink()).toMatchObject(OWNER)
-      expect(errorOf(await signIn(owner, 'own', true, 'second'))).toBeNull()
+      expect(findError(await signIn(owner, 'own', true, 'second'))).toBeNull()
       await owner.post(`${BASE}/signout`)
-      expect(errorOf(await signIn(owner, 'own', true, 'second'))).toBeNull()
-      expect(await sessionOf(mallory)).toBeNull()
+      expect(findError(await signIn(owner, 'own', true, 'second'))).toBeNull()
+      expect(await readSession(mallory)).toBeNull()
     })
   },
 )
@@ -214,7 +214,7 @@ describe('the claim `email_verified` of a provider', () => {
     await signIn(new Browser(setup.app), 'own', true)
     expect((await storedUser(setup))?.emailVerified).toEqual(emailVerified)
     await openLink()
-    expect(await sessionOf(signedIn)).toMatchObject(OWNER)
+    expect(await readSession(signedIn)).toMatchObject(OWNER)
     expect(await adapter.getUserByAccount?.({ provider: 'idp', providerAccountId: 'own' })).not.toBeNull()
   })
 
@@ -256,7 +256,7 @@ describe('the claim `email_verified` of a provider', () => {
     const careless = oidcFor(idp, { profile, allowDangerousEmailAccountLinking: true })
     const { app, mallory } = setUp({ adapter, providers: [careless] })
     const claims = { sub: 'mallory', email: 'mallory@example.com', email_verified: true }
-    expect(errorOf(await signInAt(idp, mallory, { claims }))).toBe('OAuthAccountNotLinked')
+    expect(findError(await signInAt(idp, mallory, { claims }))).toBe('OAuthAccountNotLinked')
     expect(app.errors).toEqual(['OAuthAccountNotLinked'])
   })
 })
@@ -268,30 +268,30 @@ describe('an adapter that cannot remove access', () => {
   it.each([false, 'false'])('rejects a new user whose `email_verified` is %o', async (isVerified) => {
     for (const adapter of adapters()) {
       const { app, signIn, openLink, mallory, owner } = setUp({ adapter })
-      expect(errorOf(await signIn(mallory, 'mallory', isVerified))).toBe('AccessDenied')
+      expect(findError(await signIn(mallory, 'mallory', isVerified))).toBe('AccessDenied')
       expect(await adapter.getUserByEmail?.(EMAIL)).toBeNull()
       expect(app.log.at(-1)).toMatchObject({
         entry: { type: 'AccessDenied', message: expect.stringContaining('deleteAccountsByUserId') },
       })
       expect(await openLink()).toMatchObject(OWNER)
-      expect(errorOf(await signIn(owner, 'own', isVerified))).toBeNull()
+      expect(findError(await signIn(owner, 'own', isVerified))).toBeNull()
     }
   })
 
   // proves AUD-D1
   it.each([true, undefined])('accepts a new user whose `email_verified` is %o', async (isVerified) => {
     const { signIn, mallory } = setUp({ adapter: adapters()[0] })
-    expect(errorOf(await signIn(mallory, 'own', isVerified))).toBeNull()
+    expect(findError(await signIn(mallory, 'own', isVerified))).toBeNull()
   })
 
   // proves AUD-D1
   it("accepts every new user with `unverifiedAccounts: 'keep'`, or without e-mail links", async () => {
     const kept = setUp({ adapter: adapters()[0], unverifiedAccounts: 'keep' })
-    expect(errorOf(await kept.signIn(kept.mallory, 'mallory', false))).toBeNull()
+    expect(findError(await kept.signIn(kept.mallory, 'mallory', false))).toBeNull()
     const idp = createIdp()
     const { app, mallory } = setUp({ adapter: adapters()[0], providers: [oidcFor(idp)] })
     const claims = { sub: 'mallory', email: EMAIL, email_verified: false }
-    expect(errorOf(await signInAt(idp, mallory, { claims }))).toBeNull()
+    expect(findError(await signInAt(idp, mallory, { claims }))).toBeNull()
     expect([warnings(kept.app), warnings(app)]).toEqual([[], []])
   })
 
@@ -310,14 +310,14 @@ describe('an adapter that cannot remove access', () => {
   it.each(['deleteAccountsByUserId', 'deleteSessionsByUserId'] as const)(
     'is an error with `unverifiedAccounts: "remove"` if it lacks %s',
     async (method) => {
-      const problemOf = async (config: Partial<AuthConfig>) =>
+      const findProblem = async (config: Partial<AuthConfig>) =>
         (await createAuth(createApp({ adapter: without(method), ...config }).config).config.checkConfig())
           .problem
-      expect(await problemOf({ unverifiedAccounts: 'remove' })).toMatchObject({
+      expect(await findProblem({ unverifiedAccounts: 'remove' })).toMatchObject({
         type: 'MissingAdapterMethods',
         message: expect.stringContaining(method),
       })
-      expect(await problemOf({})).toBeUndefined()
+      expect(await findProblem({})).toBeUndefined()
     },
   )
 })

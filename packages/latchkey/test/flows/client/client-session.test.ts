@@ -61,7 +61,7 @@ async function readSlowly(page: Page): Promise<{ complete(): Promise<unknown> }>
 /** Waits long enough for everything that does not wait for a response. */
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50))
 
-const statusOf = (client: Client): string => client.session.get().status
+const getStatus = (client: Client): string => client.session.get().status
 
 describe('the session of a page', () => {
   // proves §17.3, §17.4
@@ -122,13 +122,13 @@ describe('the session of a page', () => {
     addSubscriber()()
     const stop = addSubscriber()
     await Promise.resolve()
-    expect({ status: statusOf(page.client), requests: page.requests }).toEqual({
+    expect({ status: getStatus(page.client), requests: page.requests }).toEqual({
       status: 'authenticated',
       requests: [],
     })
     stop()
     await Promise.resolve()
-    expect(statusOf(page.client)).toBe('loading')
+    expect(getStatus(page.client)).toBe('loading')
     const other = new BroadcastChannel('next-auth')
     other.postMessage({ event: 'session', data: { trigger: 'signout' } })
     await settle()
@@ -175,7 +175,7 @@ describe('a failure to read the session', () => {
     expect(session.get()).toMatchObject({ data: undefined, status: 'loading' })
     page.respond = undefined
     window.dispatchEvent(new Event('online'))
-    await vi.waitFor(() => expect(statusOf(page.client)).toBe('unauthenticated'))
+    await vi.waitFor(() => expect(getStatus(page.client)).toBe('unauthenticated'))
     window.dispatchEvent(new Event('online'))
     expect(page.requests).toHaveLength(2)
   })
@@ -192,7 +192,7 @@ describe('signing in and out without leaving the page', () => {
       data: { user: { name: 'Ann' } },
     })
     await page.client.signOut({ redirect: false })
-    expect(statusOf(page.client)).toBe('unauthenticated')
+    expect(getStatus(page.client)).toBe('unauthenticated')
   })
 
   // proves §17.2
@@ -202,19 +202,19 @@ describe('signing in and out without leaving the page', () => {
     const signedOut = page.client.signOut({ redirect: false })
     await settle()
     await Promise.all([whileSignedIn.complete(), signedOut])
-    expect(statusOf(page.client)).toBe('unauthenticated')
+    expect(getStatus(page.client)).toBe('unauthenticated')
     const whileSignedOut = await readSlowly(page)
     const signedIn = page.client.signIn('credentials', correct)
     await settle()
     await Promise.all([whileSignedOut.complete(), signedIn])
-    expect(statusOf(page.client)).toBe('authenticated')
+    expect(getStatus(page.client)).toBe('authenticated')
   })
 
   // proves §17.3
   it('through a form of the server needs no request to show the new session', async () => {
     const page = await openSubscribedPage()
     page.client.session.set(null)
-    expect({ status: statusOf(page.client), requests: page.requests }).toEqual({
+    expect({ status: getStatus(page.client), requests: page.requests }).toEqual({
       status: 'unauthenticated',
       requests: [],
     })
@@ -226,7 +226,7 @@ describe('signing in and out without leaving the page', () => {
     const refreshed = page.client.session.refresh()
     page.client.session.set(null)
     await refreshed
-    expect(statusOf(page.client)).toBe('unauthenticated')
+    expect(getStatus(page.client)).toBe('unauthenticated')
   })
 })
 
@@ -342,8 +342,8 @@ describe('an update', () => {
     const [page, other] = [openPage(app, { browser }), openPage(app, { browser })]
     await subscribe(page)
     await subscribe(other)
-    const emailOf = (): unknown => page.client.session.get().data?.user?.email
-    expect(emailOf()).toBe('ann@example.com')
+    const readEmail = (): unknown => page.client.session.get().data?.user?.email
+    expect(readEmail()).toBe('ann@example.com')
     let release = (): void => undefined
     // An update of a session in the database sets no cookie.
     const response = Response.json(page.client.session.get().data)
@@ -354,10 +354,10 @@ describe('an update', () => {
     const update = page.client.update({ name: 'x' })
     await settle()
     await change(other, page)
-    await vi.waitFor(() => expect(emailOf()).toBe(shown))
+    await vi.waitFor(() => expect(readEmail()).toBe(shown))
     release()
     await update
-    expect(emailOf()).toBe(shown)
+    expect(readEmail()).toBe(shown)
   })
 
   // proves WEB-1
@@ -411,7 +411,7 @@ describe('two tabs', () => {
   it('sign out together, and the second does not repeat the message', async () => {
     const [first, second] = await twoTabs()
     await first.client.signOut({ redirect: false })
-    await vi.waitFor(() => expect(statusOf(second.client)).toBe('unauthenticated'))
+    await vi.waitFor(() => expect(getStatus(second.client)).toBe('unauthenticated'))
     const requestCounts = () => ({ first: first.requests.length, second: second.requests.length })
     const before = requestCounts()
     await settle()
@@ -426,7 +426,7 @@ describe('two tabs', () => {
     const second = openPage(app, { browser: first.browser })
     for (const page of [first, second]) await subscribe(page)
     await first.client.signIn('credentials', correct)
-    await vi.waitFor(() => expect(statusOf(second.client)).toBe('authenticated'))
+    await vi.waitFor(() => expect(getStatus(second.client)).toBe('authenticated'))
   })
 
   // proves §17.3
@@ -436,7 +436,7 @@ describe('two tabs', () => {
     const authJs = new BroadcastChannel('next-auth')
     authJs.postMessage({ event: 'other' })
     authJs.postMessage({ event: 'session', data: { trigger: 'signout' }, timestamp: 1 })
-    await vi.waitFor(() => expect(statusOf(page.client)).toBe('unauthenticated'))
+    await vi.waitFor(() => expect(getStatus(page.client)).toBe('unauthenticated'))
     expect(page.requests).toEqual(['GET /auth/session'])
     authJs.close()
   })
@@ -463,7 +463,7 @@ describe('two tabs', () => {
     const [first, second] = await twoTabs()
     await first.browser.post('https://app.test/auth/signout')
     first.client.session.set(null)
-    await vi.waitFor(() => expect(statusOf(second.client)).toBe('unauthenticated'))
+    await vi.waitFor(() => expect(getStatus(second.client)).toBe('unauthenticated'))
   })
 
   // proves §17.3
@@ -472,7 +472,7 @@ describe('two tabs', () => {
     const page = openPage(createApp())
     await subscribe(page)
     await page.client.signIn('credentials', correct)
-    expect(statusOf(page.client)).toBe('authenticated')
+    expect(getStatus(page.client)).toBe('authenticated')
   })
 })
 

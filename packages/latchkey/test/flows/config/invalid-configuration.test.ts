@@ -11,7 +11,7 @@ isolateEnvironment()
  * Returns the error with which a configuration fails. Expects that server code gets it, that
  * scripts and pages get a 500 without details, and that nothing else is logged.
  */
-async function problemOf(config: Partial<AuthConfig>): Promise<{ type: string; message: string }> {
+async function findProblem(config: Partial<AuthConfig>): Promise<{ type: string; message: string }> {
   const app = createApp(config)
   const browser = new Browser(app)
   const request = { headers: new Headers({ host: 'app.test' }) }
@@ -39,21 +39,21 @@ describe('an invalid configuration', () => {
   // proves ENV-7, ERR-12, AUTHN-1, P-CF-1, §2.4, §2.4 3, §2.4 a, §2.4 b, §14 MissingSecret
   it('requires a secret in production', async () => {
     vi.stubEnv('NODE_ENV', 'production')
-    const { type, message } = await problemOf({ secret: undefined })
+    const { type, message } = await findProblem({ secret: undefined })
     expect(type).toBe('MissingSecret')
     expect(message).toContain('`AUTH_SECRET` is not set. Set it to')
-    expect((await problemOf({ secret: [] })).type).toBe('MissingSecret')
-    expect((await problemOf({ secret: '' })).type).toBe('MissingSecret')
+    expect((await findProblem({ secret: [] })).type).toBe('MissingSecret')
+    expect((await findProblem({ secret: '' })).type).toBe('MissingSecret')
   })
 
   // proves CFG-39, ENV-6, P-HO-1, P-HO-4, §2.4 2, §2.4 a, §2.4 b, §14 UntrustedHost
   it('requires a trusted host', async () => {
-    const { type, message } = await problemOf({ trustHost: false })
+    const { type, message } = await findProblem({ trustHost: false })
     expect(type).toBe('UntrustedHost')
     expect(message).toContain('Set AUTH_URL')
     vi.stubEnv('NODE_ENV', 'production')
-    expect((await problemOf({ trustHost: undefined })).type).toBe('UntrustedHost')
-    expect((await problemOf({ trustHost: undefined, trustedHosts: ['other.test'] })).type).toBe(
+    expect((await findProblem({ trustHost: undefined })).type).toBe('UntrustedHost')
+    expect((await findProblem({ trustHost: undefined, trustedHosts: ['other.test'] })).type).toBe(
       'UntrustedHost',
     )
   })
@@ -69,7 +69,7 @@ describe('an invalid configuration', () => {
     { store: true as unknown as number },
     { oauth: false as unknown as number },
   ])('requires time limits in seconds: %o', async (timeouts) => {
-    const { type, message } = await problemOf({ timeouts })
+    const { type, message } = await findProblem({ timeouts })
     expect(type).toBe('InvalidOption')
     expect(message).toContain(`\`timeouts.${Object.keys(timeouts)[0]}\` is not a number of seconds.`)
   })
@@ -116,14 +116,14 @@ describe('an invalid configuration', () => {
       hint: 'authorize',
     },
   ])('rejects $name', async ({ providers, type, hint }) => {
-    const problem = await problemOf({ providers: providers as AuthConfig['providers'] })
+    const problem = await findProblem({ providers: providers as AuthConfig['providers'] })
     expect(problem.type).toBe(type)
     expect(problem.message).toContain(hint)
   })
 
   // proves P-HO-1
   it('rejects a baseUrl that is not a URL', async () => {
-    expect(await problemOf({ baseUrl: 'app.example.com' })).toMatchObject({
+    expect(await findProblem({ baseUrl: 'app.example.com' })).toMatchObject({
       type: 'InvalidOption',
       message: expect.stringContaining('https://app.example.com'),
     })
@@ -158,7 +158,7 @@ describe('an invalid configuration', () => {
       { cookies: { sessionToken: { options: { expires: new Date(Number.NaN) } } } },
     ],
   ] as [string, Partial<AuthConfig>][])('rejects an invalid %s', async (name, config) => {
-    expect(await problemOf(config)).toMatchObject({
+    expect(await findProblem(config)).toMatchObject({
       type: 'InvalidOption',
       message: expect.stringContaining(name),
     })
@@ -176,22 +176,22 @@ describe('an invalid configuration', () => {
       'Entry 1 of `providers` threw: no tenant',
     ],
   ])('rejects %s in the list of providers', async (_, entry, message) => {
-    const problem = await problemOf({ providers: [passwordProvider, entry as never] })
+    const problem = await findProblem({ providers: [passwordProvider, entry as never] })
     expect(problem).toMatchObject({ type: 'InvalidProvider', message: expect.stringContaining(message) })
   })
 
   // proves SES-1, §2.4 12, §2.4 15, §7.3 a, §14 MissingAdapter, §14 MissingAdapterMethods
   // proves §14 UnsupportedStrategy, §20 Q-4
   it('rejects database sessions with an adapter that is missing or incomplete', async () => {
-    expect((await problemOf({ session: { strategy: 'database' } })).type).toBe('MissingAdapter')
-    expect((await problemOf({ session: { strategy: 'cookie' as 'jwt' } })).type).toBe('UnsupportedStrategy')
-    const { type, message } = await problemOf({ adapter: { getUser: () => null } })
+    expect((await findProblem({ session: { strategy: 'database' } })).type).toBe('MissingAdapter')
+    expect((await findProblem({ session: { strategy: 'cookie' as 'jwt' } })).type).toBe('UnsupportedStrategy')
+    const { type, message } = await findProblem({ adapter: { getUser: () => null } })
     expect({ type, message }).toEqual({
       type: 'MissingAdapterMethods',
       message: expect.stringContaining('createUser, getUserByEmail'),
     })
     expect(
-      (await problemOf({ adapter: { getUser: () => null }, session: { strategy: 'jwt' } })).message,
+      (await findProblem({ adapter: { getUser: () => null }, session: { strategy: 'jwt' } })).message,
     ).not.toContain('createSession')
   })
 })
@@ -217,7 +217,7 @@ describe('a configuration with an unknown option', () => {
     ['session.maxage', 'session.maxAge', { session: { maxage: 60 } }],
     ['limit', 'limits', { limit: {} }],
   ])('is invalid if `%s` is a misspelling of `%s`, which protects users', async (name, nearest, config) => {
-    expect(await problemOf(config as Partial<AuthConfig>)).toMatchObject({
+    expect(await findProblem(config as Partial<AuthConfig>)).toMatchObject({
       type: 'InvalidOption',
       message: `\`${name}\` is not an option of Latchkey. Did you mean \`${nearest}\`?`,
     })

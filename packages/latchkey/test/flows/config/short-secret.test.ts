@@ -1,7 +1,7 @@
 import { type App, BASE, createApp, createIdp, oidcFor, SECRET } from '@latchkey/test-support/kit/app.ts'
 import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { moveTo, signedIn } from '@latchkey/test-support/kit/session.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { type AuthConfig, dangerouslyAllowShortSecret } from 'latchkey'
 import { describe, expect, it, vi } from 'vitest'
 
@@ -48,9 +48,9 @@ describe('a secret shorter than 32 characters', () => {
     const before = await signedIn(deploy(old, 'development'))
     const app = deploy(rotated)
     const browser = moveTo(app, before)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
     // It was sealed again with the first secret.
-    expect(await sessionOf(moveTo(deploy({ secret: SECRET }), browser))).not.toBeNull()
+    expect(await readSession(moveTo(deploy({ secret: SECRET }), browser))).not.toBeNull()
     expect(warnings(app)).toEqual(['short-secret'])
   })
 
@@ -58,17 +58,17 @@ describe('a secret shorter than 32 characters', () => {
   it('is replaced by environment variables without signing users out', async () => {
     vi.stubEnv('AUTH_SECRET', SHORT)
     const before = await signedIn(deploy({ secret: undefined }, 'development'))
-    expect(await sessionOf(moveTo(deploy({ secret: undefined }), before))).toMatchObject({
+    expect(await readSession(moveTo(deploy({ secret: undefined }), before))).toMatchObject({
       error: 'Configuration',
     })
     vi.stubEnv('AUTH_SECRET_1', SECRET)
-    expect(await sessionOf(moveTo(deploy({ secret: undefined }), before))).not.toBeNull()
+    expect(await readSession(moveTo(deploy({ secret: undefined }), before))).not.toBeNull()
   })
 
   // proves AUD-F11, P-CF-2
   it('is allowed by a named constant, with a warning', async () => {
     const app = deploy({ secret: SHORT, dangerouslyAllowShortSecret })
-    expect(await sessionOf(await signedIn(app))).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(await signedIn(app))).toMatchObject({ user: { name: 'Ann' } })
     expect(warnings(app)).toEqual(['short-secret'])
     const truthy = { secret: SHORT, dangerouslyAllowShortSecret: true as never }
     expect((await signedIn(deploy(truthy)).then((browser) => browser.get(`${BASE}/session`))).status).toBe(
@@ -79,7 +79,7 @@ describe('a secret shorter than 32 characters', () => {
   // proves AUD-F11
   it('causes only a warning outside production', async () => {
     const app = deploy({ secret: SHORT }, 'development')
-    expect(await sessionOf(await signedIn(app))).not.toBeNull()
+    expect(await readSession(await signedIn(app))).not.toBeNull()
     expect(warnings(app)).toEqual(['short-secret'])
   })
 })

@@ -38,7 +38,7 @@ async function appAfterTwoReads(config: Partial<AuthConfig>): Promise<App> {
   return app
 }
 
-const warningsOf = ({ log }: App): unknown[] =>
+const listWarnings = ({ log }: App): unknown[] =>
   log.filter(({ entry }) => entry === 'store-of-one-process').map(({ details: [advice] }) => advice)
 
 /** As an adapter of another package: nothing says which database it uses. */
@@ -48,12 +48,14 @@ describe('an application without a store', () => {
   // proves DB-8
   it.each(PLATFORMS)('logs a warning once in production with %s', async (name) => {
     vi.stubEnv(name, '1')
-    expect(warningsOf(await appAfterTwoReads({}))).toEqual([expect.stringContaining(`The variable ${name} `)])
+    expect(listWarnings(await appAfterTwoReads({}))).toEqual([
+      expect.stringContaining(`The variable ${name} `),
+    ])
   })
 
   // proves DB-8
   it('logs a warning once in production with a database that several processes can share', async () => {
-    expect(warningsOf(await appAfterTwoReads({ adapter: otherAdapter() }))).toEqual([
+    expect(listWarnings(await appAfterTwoReads({ adapter: otherAdapter() }))).toEqual([
       expect.stringContaining('set `store: memoryStore()`'),
     ])
   })
@@ -65,20 +67,20 @@ describe('an application without a store', () => {
     ['the SQLite adapter', { adapter: sqlite(':memory:') }],
     ['methods added to it', { adapter: { ...memory(), getUser: () => null } }],
   ])('logs nothing on one machine with %s', async (_, config) => {
-    expect(warningsOf(await appAfterTwoReads(config))).toEqual([])
+    expect(listWarnings(await appAfterTwoReads(config))).toEqual([])
   })
 
   // proves DB-8
   it('logs nothing for the first process of PM2, which may be the only one', async () => {
     vi.stubEnv('NODE_APP_INSTANCE', '0')
-    expect(warningsOf(await appAfterTwoReads({}))).toEqual([])
+    expect(listWarnings(await appAfterTwoReads({}))).toEqual([])
   })
 
   // proves DB-8
   it('logs nothing outside production', async () => {
     vi.stubEnv('NODE_ENV', 'development')
     vi.stubEnv('VERCEL', '1')
-    expect(warningsOf(await appAfterTwoReads({ adapter: otherAdapter() }))).toEqual([])
+    expect(listWarnings(await appAfterTwoReads({ adapter: otherAdapter() }))).toEqual([])
   })
 })
 
@@ -86,5 +88,5 @@ describe('an application without a store', () => {
 it('an application with `memoryStore()` logs no warning about several processes', async () => {
   vi.stubEnv('KUBERNETES_SERVICE_HOST', '10.0.0.1')
   const app = await appAfterTwoReads({ store: memoryStore(), adapter: otherAdapter() })
-  expect(warningsOf(app)).toEqual([])
+  expect(listWarnings(app)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { type App, BASE, createApp } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { moveTo } from '@latchkey/test-support/kit/session.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Account, type Adapter, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import type { JWT } from 'latchkey/jwt'
@@ -66,7 +66,7 @@ describe('a credentials sign-in with database sessions', () => {
     const browser = new Browser(app)
     await browser.post(`${BASE}/callback/credentials`, { name: 'ann' })
     expect(stored).toEqual([7])
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 })
 
@@ -144,29 +144,29 @@ describe('a session that the application stores itself at a password sign-in', (
     async (way) => {
       const { app, rows, signIn } = await setUp(way, false)
       const browser = await signIn()
-      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+      expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
       expect([...rows.values()].map(({ userId }) => userId)).toEqual(['ann'])
       const copy = moveTo(app, browser)
       await browser.post(`${BASE}/callback/credentials`, { name: 'ann' })
       expect(rows.size).toBe(1)
-      expect(await sessionOf(copy)).toBeNull()
+      expect(await readSession(copy)).toBeNull()
       const last = moveTo(app, browser)
       await browser.post(`${BASE}/signout`)
       expect(rows.size).toBe(0)
-      expect(await sessionOf(last)).toBeNull()
+      expect(await readSession(last)).toBeNull()
     },
   )
 
   it('is rejected, with the fix in the log, if the database stores hashes', async () => {
     const { app, rows, signIn } = await setUp('in `jwt.encode`', true)
-    expect(await sessionOf(await signIn())).toBeNull()
+    expect(await readSession(await signIn())).toBeNull()
     expect(rows.size).toBe(0)
     expect(String(app.log.find(({ level }) => level === 'error')?.entry)).toContain('hashToken: false')
   })
 
   it('does not count if it belongs to another user', async () => {
     const { signIn } = await setUp('in the `signIn` callback', false, 'eve')
-    expect(await sessionOf(await signIn())).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(await signIn())).toMatchObject({ user: { name: 'Ann' } })
   })
 
   it('is not expected from a custom `jwt.encode` that stores none', async () => {
@@ -174,7 +174,7 @@ describe('a session that the application stores itself at a password sign-in', (
     const config = { ...app.config, jwt: { encode: () => 'not a session' } }
     const browser = new Browser(createApp(config))
     await browser.post(`${BASE}/callback/credentials`, { name: 'ann' })
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
     expect(rows.size).toBe(1)
   })
 })

@@ -1,7 +1,7 @@
 import { type App, BASE, createApp, createIdp, oidcFor } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
-import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import type { AuthConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import Credentials from 'latchkey/providers/credentials'
@@ -25,11 +25,11 @@ function appWith(users: Readonly<Record<string, unknown>>, config: Partial<AuthC
 async function idAfter(app: App, name: string): Promise<unknown> {
   const browser = new Browser(app)
   await browser.post(`${BASE}/callback/credentials`, { name })
-  const session = (await sessionOf(browser)) as { user: { id?: unknown } } | null
+  const session = (await readSession(browser)) as { user: { id?: unknown } } | null
   return session === null ? null : session.user.id
 }
 
-function warningsOf(app: App): unknown[] {
+function listWarnings(app: App): unknown[] {
   return app.log.filter(({ level }) => level === 'warn').map(({ entry }) => entry)
 }
 
@@ -45,7 +45,7 @@ describe('a user whom `authorize` returns without an `id`', () => {
     const uuid = expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
     expect(ids).toEqual([uuid, ids[0], uuid])
     expect(ids[2]).not.toBe(ids[0])
-    expect(warningsOf(app)).toEqual(['authorize-without-id'])
+    expect(listWarnings(app)).toEqual(['authorize-without-id'])
     expect(JSON.stringify(app.log)).toContain('`id`')
     expect(JSON.stringify(app.log)).not.toContain('example.com')
   })
@@ -72,7 +72,7 @@ describe('a user whom `authorize` returns without an `id`', () => {
     const browser = new Browser(app)
     const ids: unknown[] = []
     const readId = async (): Promise<void> => {
-      ids.push(((await sessionOf(browser)) as { user: { id: string } }).user.id)
+      ids.push(((await readSession(browser)) as { user: { id: string } }).user.id)
     }
     await signInAt(idp, browser)
     await readId()
@@ -95,7 +95,7 @@ describe('a user whom `authorize` returns without an `id`', () => {
     const app = appWith({ ann: user })
     expect(await idAfter(app, 'ann')).toBeNull()
     expect(app.errors).toEqual(['CallbackRouteError'])
-    expect(warningsOf(app)).toEqual([])
+    expect(listWarnings(app)).toEqual([])
   })
 })
 
@@ -113,7 +113,7 @@ describe('an `id` that `authorize` returns', () => {
   ])('may be %s, and is converted to text', async (_, id, text) => {
     const app = appWith({ ann: { id, email: 'ann@example.com' } })
     expect(await idAfter(app, 'ann')).toBe(text)
-    expect({ errors: app.errors, warnings: warningsOf(app) }).toEqual({ errors: [], warnings: [] })
+    expect({ errors: app.errors, warnings: listWarnings(app) }).toEqual({ errors: [], warnings: [] })
   })
 
   // proves §12.2 c
@@ -128,7 +128,7 @@ describe('an `id` that `authorize` returns', () => {
     }
     const browser = new Browser(appWith({ ann: new Model() }))
     await browser.post(`${BASE}/callback/credentials`, { name: 'ann' })
-    expect(await sessionOf(browser)).toMatchObject({ user: { id: '7', name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { id: '7', name: 'Ann' } })
   })
 
   // proves DROP-6, §12.2 c

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { BASE, createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
-import { Browser, formsOf } from '@latchkey/test-support/kit/browser.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { Browser, findForms } from '@latchkey/test-support/kit/browser.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { type CredentialsConfig, createAuth } from 'latchkey'
 import { AuthError, CredentialsSignin } from 'latchkey/errors'
 import Credentials from 'latchkey/providers/credentials'
@@ -20,21 +20,21 @@ describe('a sign-in with credentials', () => {
   it('signs in with the form of the sign-in page, and redirects to its callback URL', async () => {
     const browser = new Browser(createApp())
     const page = `${BASE}/signin?callbackUrl=/inside`
-    const [form] = await formsOf(await browser.get(page), page)
+    const [form] = await findForms(await browser.get(page), page)
     expect(form?.action).toBe(ENDPOINT)
     const wrong = await browser.post(ENDPOINT, { email: 'ann@example.com', password: 'wrong' })
     expect(wrong.headers.get('location')).toBe(`${BASE}/signin?error=CredentialsSignin&code=credentials`)
     const { response } = await browser.follow(wrong)
     const html = await response.clone().text()
     expect(html).toContain('Incorrect details')
-    const [again] = await formsOf(response, page)
+    const [again] = await findForms(response, page)
     const done = await browser.post(ENDPOINT, {
       ...again?.fields,
       email: 'ann@example.com',
       password: 'right',
     })
     expect(done.headers.get('location')).toBe(`${ORIGIN}/inside`)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' } })
   })
 
   // proves P-CS-1
@@ -62,7 +62,7 @@ describe('a sign-in with credentials', () => {
     const headers = { 'content-type': 'application/json', origin: ORIGIN, 'x-auth-return-redirect': '1' }
     const response = await browser.send(ENDPOINT, { method: 'POST', headers, body })
     expect(await response.json()).toEqual({ url: `${ORIGIN}/x` })
-    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
   })
 
   // proves P-CR-3, §12.2 a
@@ -143,7 +143,7 @@ describe('a sign-in with credentials', () => {
     expect(response.status).toBe(500)
     expect(await response.text()).not.toContain('hunter2')
     expect(app.errors).toEqual(['CallbackRouteError'])
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   it.each([
@@ -185,14 +185,14 @@ describe('a sign-in with credentials', () => {
     const browser = new Browser(app)
     await browser.post(ENDPOINT)
     expect(app.errors).toEqual(['CallbackRouteError'])
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   // proves P-CS-6, §3 GET /callback/<id> credentials, §14 InvalidProvider
   it.each(['GET', 'HEAD'])('never signs in by %s', async (method) => {
     const browser = new Browser(appWith(() => ({ id: 'ann' })))
     await browser.send(`${ENDPOINT}?password=right`, { method })
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   const form = 'application/x-www-form-urlencoded'
@@ -328,11 +328,11 @@ describe('signing out', () => {
     const browser = new Browser(app)
     await browser.post(ENDPOINT, { email: 'a@example.com', password: 'right' })
     const page = `${BASE}/signout`
-    const [form] = await formsOf(await browser.get(page), page)
-    expect(await sessionOf(browser)).not.toBeNull()
+    const [form] = await findForms(await browser.get(page), page)
+    expect(await readSession(browser)).not.toBeNull()
     const response = await browser.post(form?.action ?? '', { ...form?.fields, callbackUrl: '/bye' })
     expect(response.headers.get('location')).toBe(`${ORIGIN}/bye`)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
     expect(events).toEqual([{ token: expect.objectContaining({ sub: 'ann' }), by: 'user' }])
   })
 
@@ -343,7 +343,7 @@ describe('signing out', () => {
     await browser.post(`${BASE}/signout`, {}, { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' })
     await browser.send(`${BASE}/signout`, { method: 'HEAD' })
     await browser.get(`${BASE}/signout?_method=POST`)
-    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
   })
 
   // proves §13.5

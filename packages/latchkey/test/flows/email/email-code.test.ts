@@ -1,7 +1,7 @@
 import { watched } from '@latchkey/test-support/kit/adapter.ts'
 import { type App, BASE, createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Adapter, type AuthConfig, type EmailConfig, memoryStore } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -58,13 +58,13 @@ describe('a short code in an e-mail', () => {
     for (let guess = 100_000; guess < 100_006; guess++) await enter(attacker, String(guess))
     const late = await enter(attacker, codes[0] ?? '')
     expect(late.headers.get('location')).toBe(`${BASE}/error?error=Verification`)
-    expect(await sessionOf(attacker)).toBeNull()
+    expect(await readSession(attacker)).toBeNull()
     expect(app.log.filter(({ entry }) => entry === 'too-many-codes')).toEqual([
       { level: 'warn', entry: 'too-many-codes', details: [{ provider: 'email' }] },
     ])
     await request(ann)
     await enter(ann, codes[1] ?? '')
-    expect(await sessionOf(ann)).toMatchObject({ user: { email } })
+    expect(await readSession(ann)).toMatchObject({ user: { email } })
   })
 
   // proves AUD-F10
@@ -95,7 +95,7 @@ describe('a short code in an e-mail', () => {
     await Promise.all(Array.from({ length: 200 }, (_, guess) => enter(attacker, String(100_000 + guess))))
     expect(calls.filter((method) => method === 'useVerificationToken')).toHaveLength(5)
     await enter(attacker, codes[0] ?? '')
-    expect(await sessionOf(attacker)).toBeNull()
+    expect(await readSession(attacker)).toBeNull()
   })
 
   // proves AUD-F10
@@ -141,7 +141,7 @@ describe('a short code in an e-mail', () => {
     for (let guess = 100_000; guess < 100_006; guess++) await open(attacker, String(guess))
     await open(attacker, codes[0] ?? '')
     await enter(attacker, codes[0] ?? '')
-    expect(await sessionOf(attacker)).toBeNull()
+    expect(await readSession(attacker)).toBeNull()
   })
 
   // proves AUD-F10
@@ -164,7 +164,7 @@ describe('a short code in an e-mail', () => {
       await request(ann)
       for (let guess = 0; guess < 4; guess++) await enter(ann, `10000${guess}`)
       await enter(ann, codes[round] ?? '')
-      expect(await sessionOf(ann)).toMatchObject({ user: { email } })
+      expect(await readSession(ann)).toMatchObject({ user: { email } })
       await ann.post(`${BASE}/signout`)
     }
   })
@@ -177,7 +177,7 @@ describe('a short code in an e-mail', () => {
     for (let guess = 0; guess < 10; guess++) await enter(new Browser(app), '100000', `b${guess}@example.com`)
     for (let guess = 0; guess < 10; guess++) await enter(new Browser(app), '100000', 'bob@example.com')
     await enter(ann, codes[0] ?? '')
-    expect(await sessionOf(ann)).toMatchObject({ user: { email } })
+    expect(await readSession(ann)).toMatchObject({ user: { email } })
   })
 
   // proves AUD-F10, P-ML-2
@@ -210,7 +210,7 @@ describe('a short code in an e-mail', () => {
     expect(app.errors).toEqual(['StoreError'])
     isDown = false
     await enter(ann, codes[0] ?? '')
-    expect(await sessionOf(ann)).toMatchObject({ user: { email } })
+    expect(await readSession(ann)).toMatchObject({ user: { email } })
   })
 
   // proves AUD-F10
@@ -223,7 +223,7 @@ describe('a short code in an e-mail', () => {
     await request(ann)
     for (let guess = 0; guess < 20; guess++) await enter(new Browser(app), `${guess}`.repeat(32))
     await enter(ann, codes[0] ?? '')
-    expect(await sessionOf(ann)).toMatchObject({ user: { email } })
+    expect(await readSession(ann)).toMatchObject({ user: { email } })
   })
 
   // proves AUD-F10
@@ -236,6 +236,6 @@ describe('a short code in an e-mail', () => {
     await request(ann)
     for (let guess = 1; guess < allowed; guess++) await enter(ann, `1000${guess}`)
     await enter(ann, codes[0] ?? '')
-    expect(await sessionOf(ann)).toMatchObject({ user: { email } })
+    expect(await readSession(ann)).toMatchObject({ user: { email } })
   })
 })

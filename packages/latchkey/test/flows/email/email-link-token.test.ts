@@ -2,7 +2,7 @@ import { slow, watched } from '@latchkey/test-support/kit/adapter.ts'
 import { BASE, createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { linkTo, newAddress, requestLink, setUp, useInbox } from '@latchkey/test-support/kit/email.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import type { EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -22,7 +22,7 @@ describe('the token of an e-mail link', () => {
     const form = { email, token: link.searchParams.get('token') ?? '' }
     const phones = Array.from({ length: 20 }, () => new Browser(setup.app))
     await Promise.all(phones.map((phone) => phone.post(`${BASE}/callback/email`, form)))
-    const sessions = await Promise.all(phones.map(sessionOf))
+    const sessions = await Promise.all(phones.map(readSession))
     expect(sessions.filter((found) => found !== null)).toHaveLength(1)
     const again = await setup.browser.get(link.href)
     expect(again.headers.get('location')).toBe(`${BASE}/error?error=Verification`)
@@ -45,7 +45,7 @@ describe('the token of an e-mail link', () => {
         phone.post(`${BASE}/callback/email`, Object.fromEntries(new URL(sent[index] ?? '').searchParams)),
       ),
     )
-    for (const phone of phones) expect(await sessionOf(phone)).toMatchObject({ user: { email } })
+    for (const phone of phones) expect(await readSession(phone)).toMatchObject({ user: { email } })
     expect(setup.events.filter(({ name }) => name === 'createUser')).toHaveLength(1)
   })
 
@@ -67,7 +67,7 @@ describe('the token of an e-mail link', () => {
     expect(posted.headers.get('location')).toBe(`${BASE}/error?error=Verification`)
     const opened = await setup.browser.get(link.href)
     expect([null, `${BASE}/error?error=Verification`]).toContain(opened.headers.get('location'))
-    expect(await sessionOf(setup.browser)).toBeNull()
+    expect(await readSession(setup.browser)).toBeNull()
   })
 
   // proves P-CS-5
@@ -126,7 +126,7 @@ describe('the token of an e-mail link', () => {
     const { searchParams } = new URL(await linkTo(email))
     const after = setUp({ secret: [newest, old] }, {}, adapter)
     await after.browser.post(`${BASE}/callback/email`, Object.fromEntries(searchParams))
-    expect(await sessionOf(after.browser)).toMatchObject({ user: { email } })
+    expect(await readSession(after.browser)).toMatchObject({ user: { email } })
   })
 
   // proves P-JW-5, AUD-F20

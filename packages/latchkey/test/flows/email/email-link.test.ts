@@ -1,6 +1,6 @@
 import { watched } from '@latchkey/test-support/kit/adapter.ts'
 import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
-import { Browser, formsOf } from '@latchkey/test-support/kit/browser.ts'
+import { Browser, findForms } from '@latchkey/test-support/kit/browser.ts'
 import {
   linkTo,
   mailsTo,
@@ -9,7 +9,7 @@ import {
   setUp,
   useInbox,
 } from '@latchkey/test-support/kit/email.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Adapter, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { AuthError } from 'latchkey/errors'
@@ -33,7 +33,7 @@ describe('an e-mail link', () => {
     })
     const opened = await setup.browser.get(link.href)
     expect(opened.headers.get('location')).toBe(`${ORIGIN}/after`)
-    expect(await sessionOf(setup.browser)).toMatchObject({ user: { email } })
+    expect(await readSession(setup.browser)).toMatchObject({ user: { email } })
     const user = await setup.adapter.getUserByEmail?.(email)
     expect(user).toMatchObject({ email, emailVerified: expect.any(Date) })
     const account = { provider: 'email', type: 'email', providerAccountId: email, userId: user?.id }
@@ -52,7 +52,7 @@ describe('an e-mail link', () => {
     await setup.adapter.createUser?.({ id: 'existing', name: 'Ann', email, emailVerified: null })
     await requestLink(setup, email)
     await setup.browser.get(await linkTo(email))
-    expect(await sessionOf(setup.browser)).toMatchObject({ user: { name: 'Ann', email } })
+    expect(await readSession(setup.browser)).toMatchObject({ user: { name: 'Ann', email } })
     expect(await setup.adapter.getUserByEmail?.(email)).toMatchObject({
       id: 'existing',
       emailVerified: expect.any(Date),
@@ -72,7 +72,7 @@ describe('an e-mail link', () => {
     lookups.length = 0
     await setup.browser.get(await linkTo(email))
     expect(lookups).toEqual([[email]])
-    const session = await sessionOf(setup.browser)
+    const session = await readSession(setup.browser)
     expect(session).toMatchObject({ user: who === 'known' ? { name: 'Ann', email } : { email } })
   })
 
@@ -138,13 +138,13 @@ describe('an e-mail link', () => {
     for (let count = 0; count < 3; count++) {
       const page = await phone.get(link)
       expect(page.status).toBe(200)
-      expect(await sessionOf(phone)).toBeNull()
+      expect(await readSession(phone)).toBeNull()
     }
-    const [form] = await formsOf(await phone.get(link), link)
+    const [form] = await findForms(await phone.get(link), link)
     const response = await phone.post(form?.action ?? '', form?.fields)
     expect(response.headers.get('location')).toBe(`${ORIGIN}/`)
-    expect(await sessionOf(phone)).toMatchObject({ user: { email } })
-    expect(await sessionOf(setup.browser)).toBeNull()
+    expect(await readSession(phone)).toMatchObject({ user: { email } })
+    expect(await readSession(setup.browser)).toBeNull()
   })
 
   // proves AUD-F20
@@ -168,10 +168,10 @@ describe('an e-mail link', () => {
       await owner.get(`${BASE}/signin?callbackUrl=/elsewhere`)
       const page = await owner.get(link)
       expect(await page.clone().text()).not.toContain('evil')
-      const [form] = await formsOf(page, link)
+      const [form] = await findForms(page, link)
       const response = await owner.post(form?.action ?? '', { ...form?.fields, ...extra })
       expect(response.headers.get('location')).toBe(home)
-      expect(await sessionOf(owner)).toMatchObject({ user: { email } })
+      expect(await readSession(owner)).toMatchObject({ user: { email } })
     }
   })
 
@@ -181,7 +181,7 @@ describe('an e-mail link', () => {
     const email = newAddress()
     await requestLink(setup, email)
     const link = await linkTo(email)
-    const [form] = await formsOf(await setup.browser.get(link, { 'sec-fetch-dest': 'iframe' }), link)
+    const [form] = await findForms(await setup.browser.get(link, { 'sec-fetch-dest': 'iframe' }), link)
     const response = await setup.browser.post(form?.action ?? '', form?.fields)
     expect(response.headers.get('location')).toBe(`${ORIGIN}/after`)
   })
@@ -198,7 +198,7 @@ describe('an e-mail link', () => {
     const link = await linkTo(email)
     expect((await setup.browser.get(link, headers as Record<string, string>)).status).toBe(200)
     await setup.browser.send(link, { method: 'HEAD' })
-    expect(await sessionOf(setup.browser)).toBeNull()
+    expect(await readSession(setup.browser)).toBeNull()
     expect((await setup.browser.get(link, { 'sec-fetch-dest': 'document' })).headers.get('location')).toBe(
       `${ORIGIN}/after`,
     )
@@ -235,7 +235,7 @@ describe('an e-mail link', () => {
     const email = newAddress()
     await requestLink(setup, email)
     await setup.browser.get(await linkTo(email))
-    expect(await sessionOf(setup.browser)).toMatchObject({ user: { email } })
+    expect(await readSession(setup.browser)).toMatchObject({ user: { email } })
   })
 
   // proves §2.4 12, §2.4 15, §7.3, §14 MissingAdapter, §14 MissingAdapterMethods

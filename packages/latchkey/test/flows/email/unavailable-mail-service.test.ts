@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { type App, BASE, createApp, passwordProvider } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { type Fault, startFaultyServer, TIMEOUT } from '@latchkey/test-support/kit/faulty-server.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { type AuthConfig, customFetch, type EmailConfig, type Provider } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import Nodemailer from 'latchkey/providers/nodemailer'
@@ -31,7 +31,7 @@ function appWith(provider: Provider): App {
 async function requestLink(app: App, browser: Browser = new Browser(app)): Promise<unknown> {
   await browser.post(`${BASE}/callback/credentials`, { email: 'ben@example.com', password: 'right' })
   const response = await browser.post(`${BASE}/signin/mail`, { email: 'ann@example.com' })
-  expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ben@example.com' } })
+  expect(await readSession(browser)).toMatchObject({ user: { email: 'ben@example.com' } })
   const { status, headers } = response
   return { status, retryAfter: headers.get('retry-after'), location: headers.get('location') }
 }
@@ -144,7 +144,7 @@ describe('a custom `sendVerificationRequest`', () => {
     const query = Object.fromEntries(new URL(link).searchParams)
     const response = await browser.post(`${BASE}/callback/mail`, query)
     expect(response.headers.get('location')).toContain('error=Verification')
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   it('is not called for some seconds after three time limits', async () => {

@@ -11,11 +11,11 @@ import {
   passwordProvider,
   SECRET,
 } from '@latchkey/test-support/kit/app.ts'
-import { Browser, formsOf, type Site } from '@latchkey/test-support/kit/browser.ts'
+import { Browser, findForms, type Site } from '@latchkey/test-support/kit/browser.ts'
 import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { plainOAuth } from '@latchkey/test-support/kit/oauth-callback.ts'
 import { moveTo, signedIn } from '@latchkey/test-support/kit/session.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { startProvider } from '@latchkey/test-support/servers/provider.ts'
 import { type AuthConfig, createAuth, customFetch } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
@@ -158,7 +158,7 @@ describe('the log line and the page for a configuration', () => {
       broken({ secret: 'another secret that is long enough for every test' }),
       await signedIn(createApp()),
     )
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
     expect(logged()).toBe(
       '[latchkey] JWTSessionError: A session cookie was removed: it has expired, was changed, or ' +
         'was sealed with another secret. To change the secret, set `secret: [new, old]`; with ' +
@@ -521,7 +521,7 @@ describe('the log line and the page for a cookie that the browser does not send'
     fields: Record<string, string> = {},
   ): Promise<Response> {
     const page = await browser.get(`${origin}/auth/signin?callbackUrl=/after`)
-    const [form] = await formsOf(page, origin)
+    const [form] = await findForms(page, origin)
     return browser.post(
       form?.action ?? '',
       { ...form?.fields, ...fields },

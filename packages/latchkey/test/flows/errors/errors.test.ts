@@ -366,7 +366,7 @@ const failures: readonly Failure[] = [
 ]
 
 /** The only error in the log. */
-function entryOf({ log, errors: types }: App): { type: string | undefined; reference: string } {
+function onlyEntry({ log, errors: types }: App): { type: string | undefined; reference: string } {
   expect(types).toHaveLength(1)
   const details = log.find(({ level }) => level === 'error')?.details ?? []
   return { type: types[0], ...(details[0] as { reference: string }) }
@@ -387,7 +387,7 @@ describe.each(failures)(
       const app = createApp(config)
       const browser = new Browser(app)
       const response = await raise(browser, { accept: 'text/html' })
-      const entry = entryOf(app)
+      const entry = onlyEntry(app)
       expect(entry).toMatchObject({ type, reference: expect.stringMatching(/^[\da-f]{8}$/) })
       const location = response.headers.get('location')
       const reference = hasReference ? `&reference=${entry.reference}` : ''
@@ -408,7 +408,7 @@ describe.each(failures)(
       const app = createApp(config)
       const response = await raise(new Browser(app), { accept: 'application/json' })
       const body = (await response.json()) as Record<string, string>
-      const { reference } = entryOf(app)
+      const { reference } = onlyEntry(app)
       const url = redirectsTo && `${ORIGIN}${redirectsTo}${hasReference ? `&reference=${reference}` : ''}`
       expect({ status: response.status, body }).toEqual({
         status: scriptStatus,

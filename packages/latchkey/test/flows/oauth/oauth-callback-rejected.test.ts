@@ -5,12 +5,12 @@ import {
   CALLBACK_ERROR,
   INVALID_CHECK,
   MISSING_COOKIE,
-  rejectionOf,
+  readRejection,
   setUp,
   signIn,
   startSignIn,
 } from '@latchkey/test-support/kit/oauth-callback.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { customFetch, type User } from 'latchkey'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
@@ -24,7 +24,7 @@ describe('OAuth callbacks that must not sign in', () => {
   it('rejects a response to a sign-in that was started in another browser', async () => {
     const setup = setUp()
     const redirect = setup.idp.agree(await startSignIn(new Browser(setup.app)))
-    expect(await rejectionOf(setup, await setup.browser.get(redirect.href))).toEqual(MISSING_COOKIE)
+    expect(await readRejection(setup, await setup.browser.get(redirect.href))).toEqual(MISSING_COOKIE)
   })
 
   // proves P-OA-1, P-CS-5, §5.5, §14 InvalidCheck
@@ -32,7 +32,7 @@ describe('OAuth callbacks that must not sign in', () => {
     const setup = setUp()
     const redirect = setup.idp.agree(await startSignIn(new Browser(setup.app)))
     await startSignIn(setup.browser)
-    expect(await rejectionOf(setup, await setup.browser.get(redirect.href))).toEqual(INVALID_CHECK)
+    expect(await readRejection(setup, await setup.browser.get(redirect.href))).toEqual(INVALID_CHECK)
   })
 
   // proves P-OA-1, P-OA-4, P-OA-12, §5.5
@@ -42,7 +42,7 @@ describe('OAuth callbacks that must not sign in', () => {
     const setup = { app, idp: mine, browser: new Browser(app) }
     const redirect = mine.agree(await startSignIn(setup.browser))
     redirect.pathname = '/auth/callback/evil'
-    expect(await rejectionOf(setup, await setup.browser.get(redirect.href))).toEqual(INVALID_CHECK)
+    expect(await readRejection(setup, await setup.browser.get(redirect.href))).toEqual(INVALID_CHECK)
     expect(evil.tokenRequests).toEqual([])
   })
 
@@ -63,7 +63,7 @@ describe('OAuth callbacks that must not sign in', () => {
       mode === 'query'
         ? await setup.browser.get(response.href)
         : await setup.browser.send(`${BASE}/callback/idp`, { method: 'POST', body: parameters, headers })
-    expect(await rejectionOf(setup, result)).toMatchObject({ page: '/auth/error', error: 'Configuration' })
+    expect(await readRejection(setup, result)).toMatchObject({ page: '/auth/error', error: 'Configuration' })
     expect(setup.idp.tokenRequests).toEqual([])
   })
 
@@ -75,7 +75,7 @@ describe('OAuth callbacks that must not sign in', () => {
     const now = Date.now
     Date.now = () => now() + 16 * 60 * 1000
     try {
-      expect(await rejectionOf(setup, await setup.browser.get(redirect.href))).toEqual(INVALID_CHECK)
+      expect(await readRejection(setup, await setup.browser.get(redirect.href))).toEqual(INVALID_CHECK)
     } finally {
       Date.now = now
     }
@@ -87,7 +87,7 @@ describe('OAuth callbacks that must not sign in', () => {
   it('accepts an ID token whose at_hash matches the access token', async () => {
     const setup = setUp({ claims: { at_hash: tokenHash.toString('base64url') } })
     await signIn(setup)
-    expect(await sessionOf(setup.browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(setup.browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves AUD-D8, AUD-F24, P-OA-5
@@ -98,7 +98,7 @@ describe('OAuth callbacks that must not sign in', () => {
     ['empty', ''],
   ])('rejects an ID token whose at_hash is %s', async (_, value) => {
     const setup = setUp({ claims: { at_hash: value } })
-    expect(await rejectionOf(setup, await signIn(setup))).toEqual(CALLBACK_ERROR)
+    expect(await readRejection(setup, await signIn(setup))).toEqual(CALLBACK_ERROR)
     expect(String(setup.app.log.at(-1)?.entry)).toContain(
       'The `at_hash` in the ID token of "idp" does not match the access token.',
     )
@@ -110,7 +110,7 @@ describe('OAuth callbacks that must not sign in', () => {
     const redirect = setup.idp.agree(await startSignIn(setup.browser))
     redirect.searchParams.delete('code')
     redirect.searchParams.set('error', 'access_denied')
-    expect(await rejectionOf(setup, await setup.browser.get(redirect.href))).toEqual({
+    expect(await readRejection(setup, await setup.browser.get(redirect.href))).toEqual({
       page: '/auth/signin',
       error: 'OAuthCallbackError',
       logged: 'OAuthCallbackError',
@@ -156,7 +156,7 @@ describe('OAuth callbacks that must not sign in', () => {
   it('rejects a profile without a stable id', async () => {
     for (const user of [{ name: 'Ann' }, { id: '' }, { id: 2 ** 53 }, { id: 'x'.repeat(1025) }, undefined]) {
       const setup = setUp({}, { profile: () => user as User })
-      expect(await rejectionOf(setup, await signIn(setup))).toEqual({
+      expect(await readRejection(setup, await signIn(setup))).toEqual({
         page: '/auth/signin',
         error: 'Configuration',
         logged: 'OAuthProfileParseError',
@@ -169,7 +169,7 @@ describe('OAuth callbacks that must not sign in', () => {
     'rejects the account id %j, which stands for a missing one',
     async (id) => {
       const setup = setUp({}, { profile: () => ({ id }) })
-      expect(await rejectionOf(setup, await signIn(setup))).toEqual({
+      expect(await readRejection(setup, await signIn(setup))).toEqual({
         page: '/auth/signin',
         error: 'Configuration',
         logged: 'OAuthProfileParseError',

@@ -3,13 +3,13 @@ import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import {
   INVALID_CHECK,
   plainOAuth,
-  rejectionOf,
+  readRejection,
   setUp,
   signIn,
   startSignIn,
   transactionCookies,
 } from '@latchkey/test-support/kit/oauth-callback.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { describe, expect, it } from 'vitest'
 
 describe('the transaction of an OAuth sign-in', () => {
@@ -34,7 +34,7 @@ describe('the transaction of an OAuth sign-in', () => {
     const second = await startSignIn(setup.browser)
     const [, cookie] = setup.browser.cookies(ORIGIN).filter(({ name }) => name.includes('.transaction.'))
     setup.browser.plant(ORIGIN, cookie?.name ?? '', first?.value ?? '')
-    expect(await rejectionOf(setup, await setup.browser.get(setup.idp.agree(second).href))).toEqual(
+    expect(await readRejection(setup, await setup.browser.get(setup.idp.agree(second).href))).toEqual(
       INVALID_CHECK,
     )
   })
@@ -105,7 +105,7 @@ describe('the transaction of an OAuth sign-in', () => {
     expect(setup.app.errors).toEqual(['InvalidCheck'])
     expect(setup.idp.tokenRequests).toHaveLength(1)
     // The user who is signed in stays signed in.
-    expect(await sessionOf(setup.browser)).not.toBeNull()
+    expect(await readSession(setup.browser)).not.toBeNull()
   })
 
   // proves P-OA-1, §20 Q-18

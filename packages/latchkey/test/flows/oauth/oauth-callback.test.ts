@@ -3,13 +3,13 @@ import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import type { Faults } from '@latchkey/test-support/kit/idp.ts'
 import {
   CALLBACK_ERROR,
-  rejectionOf,
+  readRejection,
   setUp,
   signIn,
   startSignIn,
   transactionCookies,
 } from '@latchkey/test-support/kit/oauth-callback.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { describe, expect, it } from 'vitest'
 
 describe('the OAuth callback', () => {
@@ -21,7 +21,7 @@ describe('the OAuth callback', () => {
     const response = await signIn(setup)
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toBe(`${ORIGIN}/after`)
-    expect(await sessionOf(setup.browser)).toEqual({
+    expect(await readSession(setup.browser)).toEqual({
       user: { name: 'Ann', email: 'ann@example.com', image: 'https://id.test/ann.png' },
       expires: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     })
@@ -85,7 +85,7 @@ describe('the OAuth callback', () => {
         isNewUser: false,
       },
     ])
-    expect(await sessionOf(browser)).toMatchObject({ at: 'access token of ann' })
+    expect(await readSession(browser)).toMatchObject({ at: 'access token of ann' })
     expect(seen.session).toEqual([
       expect.objectContaining({
         at: 'access token of ann',
@@ -126,7 +126,7 @@ describe('the OAuth callback', () => {
   ])('normalizes the e-mail address %j of the profile to %s', async (email, expected) => {
     const setup = setUp()
     await setup.browser.get(setup.idp.agree(await startSignIn(setup.browser), { sub: 'ann', email }).href)
-    expect(((await sessionOf(setup.browser)) as { user: { email?: string } }).user.email).toBe(expected)
+    expect(((await readSession(setup.browser)) as { user: { email?: string } }).user.email).toBe(expected)
   })
 
   // proves P-RD-3, §5.5
@@ -138,7 +138,7 @@ describe('the OAuth callback', () => {
     ]
     expect((await browser.get(idp.agree(second).href)).headers.get('location')).toBe(`${ORIGIN}/second`)
     expect((await browser.get(idp.agree(first).href)).headers.get('location')).toBe(`${ORIGIN}/first`)
-    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
   })
 
   // proves P-LG-1
@@ -168,7 +168,7 @@ describe('the OAuth callback', () => {
       form,
     )
     expect(response.headers.get('location')).toBe(`${ORIGIN}/after`)
-    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
   })
 
   // proves §8.3 a, §10.2 f
@@ -176,8 +176,10 @@ describe('the OAuth callback', () => {
     const setup = setUp({}, { idToken: false })
     await signIn(setup)
     expect(setup.idp.requests).toContain('/userinfo')
-    expect(await sessionOf(setup.browser)).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' } })
+    expect(await readSession(setup.browser)).toMatchObject({
+      user: { name: 'Ann', email: 'ann@example.com' },
+    })
     const other = setUp({ userinfo: { sub: 'another subject' } }, { idToken: false })
-    expect(await rejectionOf(other, await signIn(other))).toEqual(CALLBACK_ERROR)
+    expect(await readRejection(other, await signIn(other))).toEqual(CALLBACK_ERROR)
   })
 })

@@ -3,7 +3,7 @@ import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import {
   CALLBACK_ERROR,
   plainOAuth,
-  rejectionOf,
+  readRejection,
   setUp,
   signIn,
   startSignIn,
@@ -41,7 +41,7 @@ describe('the endpoints of a provider', () => {
         'ftp://id.test/x',
       ]) {
         const setup = setUp({ discovery: { [endpoint]: url } })
-        expect(await rejectionOf(setup, await signIn(setup))).toEqual({
+        expect(await readRejection(setup, await signIn(setup))).toEqual({
           page: '/auth/error',
           error: 'Configuration',
           logged: expect.stringMatching(/^(InvalidEndpoints|CallbackRouteError)$/),
@@ -106,7 +106,7 @@ describe('the endpoints of a provider', () => {
     const browser = new Browser(app)
     const state = new URL(await startSignIn(browser, 'plain')).searchParams.get('state') ?? ''
     expect(
-      await rejectionOf(
+      await readRejection(
         { ...setup, app, browser },
         await browser.get(`${BASE}/callback/plain?code=x&state=${state}`),
       ),

@@ -144,13 +144,13 @@ describe('the authorization request', () => {
     const logger = { warn: (code: string) => void warnings.push(code) }
     const provider = plainProvider({ id: 'scoped' }).config
     const browser = new Browser(createApp({ providers: [provider], logger }))
-    const scopeOf = async (query: string): Promise<string | null> => {
+    const readScope = async (query: string): Promise<string | null> => {
       const response = await browser.post(`${BASE}/signin/scoped${query}`, { callbackUrl: '/after' })
       return new URL(response.headers.get('location') ?? '').searchParams.get('scope')
     }
-    expect(await scopeOf('?prompt=login')).toBe('openid profile email')
+    expect(await readScope('?prompt=login')).toBe('openid profile email')
     expect(warnings).toEqual([])
-    expect([await scopeOf('?scope=admin'), await scopeOf('?scope=admin')]).toEqual([
+    expect([await readScope('?scope=admin'), await readScope('?scope=admin')]).toEqual([
       'openid profile email',
       'openid profile email',
     ])
@@ -543,15 +543,15 @@ describe('the id of a provider', () => {
     const issuer = 'https://accounts.google.com'
     const send: typeof fetch = async () =>
       Response.json({ issuer, authorization_endpoint: `${issuer}/authorize` })
-    const clientIdOf = async (id: string): Promise<string | null> => {
+    const findClientId = async (id: string): Promise<string | null> => {
       const app = createApp({ providers: [Google({ id, [customFetch]: send })] })
       const response = await new Browser(app).post(`${BASE}/signin/${id}`)
       return new URL(response.headers.get('location') ?? '').searchParams.get('client_id')
     }
     expect({
-      google: await clientIdOf('google'),
-      'google-work': await clientIdOf('google-work'),
-      'google-home': await clientIdOf('google-home'),
+      google: await findClientId('google'),
+      'google-work': await findClientId('google-work'),
+      'google-home': await findClientId('google-home'),
     }).toEqual({ google: 'of google', 'google-work': 'of google-work', 'google-home': 'of google' })
   })
 

@@ -32,10 +32,10 @@ async function forwardedTo(
   const query = new URLSearchParams({ code: 'c', state })
   const response = await new Browser(app).get(`${origin}/auth/callback/idp?${query}`)
   const location = new URL(response.headers.get('location') ?? '')
-  return location.origin === origin ? errorOf(app) : location.origin
+  return location.origin === origin ? findError(app) : location.origin
 }
 
-function errorOf(app: App): string | undefined {
+function findError(app: App): string | undefined {
   return (app.log.find(({ level }) => level === 'error')?.entry as Error | undefined)?.message
 }
 
@@ -101,7 +101,7 @@ describe('a redirect proxy in production without `redirectProxyTargets`', () => 
     )
   })
 
-  const warningsOf = async (config: Partial<AuthConfig>): Promise<unknown[]> => {
+  const listWarnings = async (config: Partial<AuthConfig>): Promise<unknown[]> => {
     const providers = [oidcFor(createIdp())]
     const app = createApp({ providers, redirectProxyUrl: 'https://auth.example.com/auth', ...config })
     await new Browser(app).get(`${app.origin}/auth/session`)
@@ -113,8 +113,8 @@ describe('a redirect proxy in production without `redirectProxyTargets`', () => 
   it('logs a warning with the first request', async () => {
     vi.stubEnv('NODE_ENV', 'production')
     const warning = ['redirect-proxy-targets', expect.stringContaining('example.com')]
-    expect(await warningsOf({ baseUrl })).toEqual([warning])
-    expect(await warningsOf({ baseUrl })).toEqual([])
+    expect(await listWarnings({ baseUrl })).toEqual([warning])
+    expect(await listWarnings({ baseUrl })).toEqual([])
   })
 
   // proves AUD-F4
@@ -125,7 +125,7 @@ describe('a redirect proxy in production without `redirectProxyTargets`', () => 
     ['without a proxy', { baseUrl, redirectProxyUrl: undefined }, 'production'],
   ])('logs no warning %s', async (_, config, mode) => {
     vi.stubEnv('NODE_ENV', mode)
-    expect(await warningsOf(config)).toEqual([])
+    expect(await listWarnings(config)).toEqual([])
   })
 })
 
@@ -139,7 +139,7 @@ describe('a deployment behind a redirect proxy', () => {
     })
     const response = await new Browser(app).post(`${app.origin}/auth/signin/idp`)
     const { origin, searchParams } = new URL(response.headers.get('location') ?? '')
-    return [searchParams.get('error') ?? origin, errorOf(app)]
+    return [searchParams.get('error') ?? origin, findError(app)]
   }
 
   // proves AUD-F4, AUD-D2

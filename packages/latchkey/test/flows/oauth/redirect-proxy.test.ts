@@ -480,7 +480,10 @@ describe('redirectProxyTargets', () => {
 
 describe('redirectProxyUrl', () => {
   /** Returns why a provider cannot be used, or an empty string. */
-  async function problemOf(config: Partial<AuthConfig>, options: Partial<OIDCConfig> = {}): Promise<string> {
+  async function findProblem(
+    config: Partial<AuthConfig>,
+    options: Partial<OIDCConfig> = {},
+  ): Promise<string> {
     const app = createApp({ providers: [oidcFor(createIdp(), options)], ...config }, PREVIEW)
     const { refused, problem } = await createAuth(app.config).config.checkConfig()
     expect(problem).toBeUndefined()
@@ -499,17 +502,17 @@ describe('redirectProxyUrl', () => {
     ['https://proxy.test', 'for example https://proxy.test/auth'],
     ['https://proxy.test/', 'for example https://proxy.test/auth'],
   ])('rejects %s with a message that names the fix', async (redirectProxyUrl, fix) => {
-    expect(await problemOf({ redirectProxyUrl })).toContain(fix)
-    expect(await problemOf({}, { redirectProxyUrl })).toContain(fix)
+    expect(await findProblem({ redirectProxyUrl })).toContain(fix)
+    expect(await findProblem({}, { redirectProxyUrl })).toContain(fix)
     vi.stubEnv('AUTH_REDIRECT_PROXY_URL', redirectProxyUrl)
-    expect(await problemOf({})).toMatch(/AUTH_REDIRECT_PROXY_URL/)
+    expect(await findProblem({})).toMatch(/AUTH_REDIRECT_PROXY_URL/)
   })
 
   // proves CFG-29
   it.each(['https://proxy.test/auth', 'https://proxy.test/app/api/auth/', 'http://localhost:3000/auth'])(
     'accepts %s',
     async (redirectProxyUrl) => {
-      expect(await problemOf({ redirectProxyUrl })).toBe('')
+      expect(await findProblem({ redirectProxyUrl })).toBe('')
     },
   )
 
@@ -529,12 +532,12 @@ describe('redirectProxyUrl', () => {
   it('redirectProxyTargets rejects entries that are not hosts', async () => {
     const targets = ['ok.test', 'https://preview.test']
     const redirectProxyUrl = PROXY_URL
-    expect(await problemOf({ redirectProxyUrl, redirectProxyTargets: targets })).toContain(
+    expect(await findProblem({ redirectProxyUrl, redirectProxyTargets: targets })).toContain(
       '"https://preview.test", which is not a valid host',
     )
-    expect(await problemOf({ redirectProxyUrl, redirectProxyTargets: ['*.com'] })).toContain(
+    expect(await findProblem({ redirectProxyUrl, redirectProxyTargets: ['*.com'] })).toContain(
       '*.preview.example.com',
     )
-    expect(await problemOf({ redirectProxyTargets: ['*.com'] })).toBe('')
+    expect(await findProblem({ redirectProxyTargets: ['*.com'] })).toBe('')
   })
 })

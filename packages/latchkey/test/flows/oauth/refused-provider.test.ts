@@ -63,7 +63,7 @@ const REFUSED: readonly { name: string; id: string; provider: unknown; hint: str
   },
 ]
 
-function errorsOf(app: App): string[] {
+function listErrors(app: App): string[] {
   return app.log.filter(({ level }) => level === 'error').map(({ entry }) => String(entry))
 }
 
@@ -76,7 +76,7 @@ describe.each(REFUSED)('a provider with $name', ({ id, provider, hint }) => {
     const app = application(passwordProvider)
     const browser = new Browser(app)
     expect(await (await browser.get(`${BASE}/session`)).json()).toBeNull()
-    expect(errorsOf(app)).toEqual([expect.stringContaining(hint)])
+    expect(listErrors(app)).toEqual([expect.stringContaining(hint)])
     expect(app.errors).toEqual(['InvalidProvider'])
     await browser.post(`${BASE}/callback/credentials`, CREDENTIALS)
     expect(await (await browser.get(`${BASE}/session`)).json()).toMatchObject({ user: { name: 'Ann' } })
@@ -88,7 +88,7 @@ describe.each(REFUSED)('a provider with $name', ({ id, provider, hint }) => {
     const page = await browser.get(`${BASE}/signin`)
     expect(page.status).toBe(200)
     expect(await page.text()).not.toContain(`/${id}"`)
-    expect(errorsOf(app)).toHaveLength(1)
+    expect(listErrors(app)).toHaveLength(1)
   })
 
   // proves AUD-S9
@@ -99,10 +99,10 @@ describe.each(REFUSED)('a provider with $name', ({ id, provider, hint }) => {
       const response = await browser.post(`${BASE}/${path}`, CREDENTIALS)
       expect(response.headers.get('location')).toContain(`${BASE}/error?error=Configuration&reference=`)
     }
-    expect(errorsOf(app)).toEqual(Array.from({ length: 3 }, () => expect.stringContaining(hint)))
+    expect(listErrors(app)).toEqual(Array.from({ length: 3 }, () => expect.stringContaining(hint)))
     const signIn = createAuth(app.config).signIn(new Request(ORIGIN), { providerId: id, fields: {} })
     expect((await signIn).url).toContain(`${BASE}/error?error=Configuration&reference=`)
-    expect(errorsOf(app)).toHaveLength(4)
+    expect(listErrors(app)).toHaveLength(4)
     expect(browser.cookies(ORIGIN)).toEqual([])
   })
 
@@ -116,7 +116,7 @@ describe.each(REFUSED)('a provider with $name', ({ id, provider, hint }) => {
       status: 500,
       location: null,
     })
-    expect(errorsOf(app)).toEqual([expect.stringContaining(hint), expect.stringContaining(hint)])
+    expect(listErrors(app)).toEqual([expect.stringContaining(hint), expect.stringContaining(hint)])
   })
 })
 
@@ -128,7 +128,7 @@ describe('several providers that cannot be used', () => {
     for (let count = 0; count < 2; count++) {
       const app = createApp({ providers: [GitHub, Resend, oidcFor(idp)] })
       await new Browser(app).get(`${BASE}/session`)
-      messages.push(...errorsOf(app))
+      messages.push(...listErrors(app))
     }
     expect(messages).toHaveLength(1)
     expect(messages[0]).toMatch(/AUTH_GITHUB_ID and AUTH_GITHUB_SECRET.*AUTH_RESEND_FROM/)

@@ -3,7 +3,7 @@ import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { createIdp } from '@latchkey/test-support/kit/idp.ts'
 import {
   CALLBACK_ERROR,
-  rejectionOf,
+  readRejection,
   setUp,
   signIn,
   startSignIn,
@@ -93,7 +93,7 @@ describe('a token response that is not quite the standard', () => {
 describe('a token of a type other than Bearer', () => {
   it.each(['mac', 'DPoP', 'N_A', 7, { type: 'Bearer' }])('signs no user in: %j', async (type) => {
     const setup = setUp({ token: { token_type: type } })
-    expect(await rejectionOf(setup, await signIn(setup))).toEqual(CALLBACK_ERROR)
+    expect(await readRejection(setup, await signIn(setup))).toEqual(CALLBACK_ERROR)
   })
 
   it('is not used for a refresh', async () => {

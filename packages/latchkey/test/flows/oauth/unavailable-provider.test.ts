@@ -15,7 +15,7 @@ import {
 } from '@latchkey/test-support/kit/faulty-server.ts'
 import type { Idp } from '@latchkey/test-support/kit/idp.ts'
 import { plainOAuth, startSignIn } from '@latchkey/test-support/kit/oauth-callback.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { type AuthConfig, customFetch, type OIDCConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -90,14 +90,14 @@ describe('a provider that is not available', () => {
         { adapter, session: { strategy: 'jwt' } },
       )
       await browser.post(`${BASE}/callback/credentials`, { email: 'ben@example.com', password: 'right' })
-      const before = await sessionOf(browser)
+      const before = await readSession(browser)
       server.faults[path] = fault
       const started = await browser.post(`${BASE}/signin/idp`)
       if (path === DISCOVERY) expect(await shown(started)).toEqual(UNAVAILABLE)
       else await expectErrorPage(browser, server.idp.agree(started.headers.get('location') ?? '').href)
       expect(app.errors).toEqual(['ServiceUnavailable'])
       await server.settled().catch(() => {})
-      expect(await sessionOf(browser)).toEqual(before)
+      expect(await readSession(browser)).toEqual(before)
       expect(before).toMatchObject({ user: { email: 'ben@example.com' } })
       expect(await adapter.getUserByEmail?.('ann@example.com')).toBeNull()
     },
@@ -140,7 +140,7 @@ describe('a provider that is not available', () => {
     delete server.idp.faults.tokenStatus
     delete server.idp.faults.token
     await browser.get(server.idp.agree(await startSignIn(browser)).href)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createApp, SECRET } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
-import { setUp, signedIn, tokenOf, userByAccount } from '@latchkey/test-support/kit/database.ts'
+import { readToken, setUp, signedIn, userByAccount } from '@latchkey/test-support/kit/database.ts'
 import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { type PageFiles, writePageFiles } from '@latchkey/test-support/kit/page-files.ts'
 import type { Store } from 'latchkey'
@@ -45,7 +45,7 @@ describe('a bearer token', () => {
     const { createApiToken, apiUserId } = await page.import<ApiTokens>('src/api-tokens.ts')
     expect(await apiUserId(requestWith(await createApiToken('ann')))).toBe('ann')
     const setup = setUp({ session: { strategy: 'jwt' } })
-    expect(await apiUserId(requestWith(tokenOf(await signedIn(setup))))).toBeUndefined()
+    expect(await apiUserId(requestWith(readToken(await signedIn(setup))))).toBeUndefined()
     expect(await apiUserId(new Request('https://api.test'))).toBeUndefined()
   })
 

@@ -7,7 +7,7 @@ import { REPLIES, withCode } from '../../../src/stores/redis/temporary.ts'
 const page = readFileSync(join(import.meta.dirname, '../../../../../docs/operate/outages.md'), 'utf8')
 
 /** Returns the cell of the table "What counts as temporary" for a source. */
-function cellOf(source: string): string {
+function findCell(source: string): string {
   return new RegExp(`^\\| ${source} \\| (.*) \\|$`, 'm').exec(page)?.[1] ?? ''
 }
 
@@ -18,25 +18,25 @@ const isTemporary = (fields: object): boolean =>
 // proves P-SE-9
 describe('the table of temporary failures', () => {
   it.each(['the network', 'PostgreSQL', 'Prisma', 'SQLite'])('has only temporary codes for %s', (source) => {
-    const codes = codesIn(cellOf(source)).filter((code) => code !== '08')
+    const codes = codesIn(findCell(source)).filter((code) => code !== '08')
     expect(codes).not.toEqual([])
     expect(codes.filter((code) => !isTemporary({ code }))).toEqual([])
   })
 
   it('has each code of Prisma that is temporary', () => {
     const all = Array.from({ length: 2000 }, (_, number) => `P${1000 + number}`)
-    expect(all.filter((code) => isTemporary({ code }))).toEqual(codesIn(cellOf('Prisma')))
+    expect(all.filter((code) => isTemporary({ code }))).toEqual(codesIn(findCell('Prisma')))
   })
 
   it('has each number of MySQL and MariaDB that is temporary', () => {
-    const cell = cellOf('MySQL, MariaDB')
+    const cell = findCell('MySQL, MariaDB')
     expect(cell).toContain('2002 to 2013')
     const numbers = [...cell.replace('2002 to 2013', '').matchAll(/\b\d+\b/g)].map(Number)
     expect(numbers.sort()).toEqual([...MYSQL_NUMBERS].sort())
   })
 
   it('has each reply of Redis that is temporary', () => {
-    expect(codesIn(cellOf('Redis, Valkey'))).toEqual(REPLIES)
+    expect(codesIn(findCell('Redis, Valkey'))).toEqual(REPLIES)
     const errors = REPLIES.map((reply) => withCode(new Error(`${reply} and a reason`)))
     expect(errors.every((error) => isTemporary(error as object))).toBe(true)
   })

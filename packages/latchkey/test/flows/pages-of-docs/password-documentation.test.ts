@@ -25,15 +25,15 @@ import { normalizeEmail } from '../../../src/security/email-address.ts'
 const caller = vi.hoisted(() => ({ browser: undefined as Browser | undefined }))
 // Exists only inside Next.js. The cookies are those of the browser.
 vi.mock('next/headers.js', () => {
-  const cookiesOf = () => caller.browser?.cookies(ORIGIN) ?? []
+  const readCookies = () => caller.browser?.cookies(ORIGIN) ?? []
   const plant = (name: string, value: string) => caller.browser?.plant(ORIGIN, name, value)
   // Next.js accepts a cookie, or its name and value.
   const set = (cookie: string | { name: string; value: string }, value = '') =>
     typeof cookie === 'string' ? plant(cookie, value) : plant(cookie.name, cookie.value)
   return {
     cookies: async () => ({
-      get: (name: string) => cookiesOf().find((cookie) => cookie.name === name),
-      getAll: cookiesOf,
+      get: (name: string) => readCookies().find((cookie) => cookie.name === name),
+      getAll: readCookies,
       set,
       delete: (name: string) => plant(name, ''),
     }),
@@ -198,7 +198,7 @@ async function signedIn(email: string, password = PASSWORD): Promise<Browser> {
   return browser
 }
 
-async function sessionOf(browser: Browser): Promise<{ user: { id: string; email: string } } | null> {
+async function readSession(browser: Browser): Promise<{ user: { id: string; email: string } } | null> {
   return (await browser.get(`${ORIGIN}/api/auth/session`)).json() as Promise<{
     user: { id: string; email: string }
   } | null>
@@ -217,7 +217,7 @@ async function submit(
 }
 
 /** Submits a form whose action redirects. @returns the URL */
-async function redirectOf(...call: Parameters<typeof submit>): Promise<string> {
+async function readRedirect(...call: Parameters<typeof submit>): Promise<string> {
   const error: unknown = await submit(...call).then(
     (state) => state,
     (thrown) => thrown,
@@ -227,7 +227,7 @@ async function redirectOf(...call: Parameters<typeof submit>): Promise<string> {
 
 const endOthers = (id: string) => () => revokeSessions(id, { except: 'current' })
 
-async function userIdOf(email: string): Promise<string> {
+async function findUserId(email: string): Promise<string> {
   return (await adapter.getUserByEmail(email)).id
 }
 
@@ -241,7 +241,7 @@ describe('the files of docs/sign-in/passwords.md', { timeout: 60_000 }, () => {
       expect(await choosePassword(token, PASSWORD)).toEqual({ email })
       expect(await adapter.getUserByEmail(email)).toMatchObject({ email, emailVerified: expect.any(Date) })
       const browser = await signedIn(email)
-      expect(await sessionOf(browser)).toMatchObject({ user: { email, id: await userIdOf(email) } })
+      expect(await readSession(browser)).toMatchObject({ user: { email, id: await findUserId(email) } })
     })
 
     it.each([
@@ -333,12 +333,12 @@ describe('the files of docs/sign-in/passwords.md', { timeout: 60_000 }, () => {
 
     it('removes the access of another user who claimed the address before', async () => {
       const email = await createUser(null)
-      const id = await userIdOf(email)
+      const id = await findUserId(email)
       const account = { provider: 'idp', providerAccountId: `of ${email}`, type: 'oidc', userId: id }
       await adapter.linkAccount(account)
       const attacker = await signedIn(email)
       await choosePassword(await requestToken(email), NEW_PASSWORD)
-      expect(await sessionOf(attacker)).toBeNull()
+      expect(await readSession(attacker)).toBeNull()
       expect(await adapter.getUserByAccount(account)).toBeNull()
       expect(await signIn(new Browser(site), email, PASSWORD)).toContain('error=CredentialsSignin')
       expect(await adapter.getUser(id)).toMatchObject({ emailVerified: expect.any(Date) })
@@ -372,7 +372,7 @@ describe('the files of docs/sign-in/passwords.md', { timeout: 60_000 }, () => {
         new Browser(site).post(`${ORIGIN}/api/auth/callback/credentials`, { email, password })
       for (let attempt = 0; attempt < 10; attempt++) expect((await post('wrong')).status).toBe(302)
       expect((await post(PASSWORD)).status).toBe(429)
-      expect(await sessionOf(browser)).toMatchObject({ user: { email } })
+      expect(await readSession(browser)).toMatchObject({ user: { email } })
       wait(15 * MINUTE_MS)
       await signedIn(email)
     })
@@ -380,7 +380,7 @@ describe('the files of docs/sign-in/passwords.md', { timeout: 60_000 }, () => {
     it('redirects to the page that the visitor requested, but to no other site', async () => {
       const email = await createUser()
       const logIn = (callbackUrl: string) =>
-        redirectOf(new Browser(site), 'logIn', { email, password: PASSWORD, callbackUrl })
+        readRedirect(new Browser(site), 'logIn', { email, password: PASSWORD, callbackUrl })
       expect(await logIn('/account/orders?page=2')).toBe(`${ORIGIN}/account/orders?page=2`)
       expect(await logIn('https://evil.test/')).toBe(ORIGIN)
     })
@@ -402,7 +402,7 @@ describe('the files of docs/sign-in/passwords.md', { timeout: 60_000 }, () => {
 
     it('shows no hash in a session', async () => {
       const browser = await signedIn(await createUser())
-      expect(JSON.stringify(await sessionOf(browser))).not.toContain('scrypt')
+      expect(JSON.stringify(await readSession(browser))).not.toContain('scrypt')
     })
   })
 
@@ -414,8 +414,8 @@ describe('the files of docs/sign-in/passwords.md', { timeout: 60_000 }, () => {
       for (const { name, value } of here.cookies(ORIGIN)) copy.plant(ORIGIN, name, value)
       const fields = { current: PASSWORD, password: NEW_PASSWORD }
       expect(await submit(here, 'submitPasswordChange', fields)).toEqual({ notice: 'password-changed' })
-      expect(await sessionOf(here)).toMatchObject({ user: { email } })
-      expect([await sessionOf(elsewhere), await sessionOf(copy)]).toEqual([null, null])
+      expect(await readSession(here)).toMatchObject({ user: { email } })
+      expect([await readSession(elsewhere), await readSession(copy)]).toEqual([null, null])
       expect(await signIn(elsewhere, email, PASSWORD)).toContain('error=CredentialsSignin')
       await signedIn(email, NEW_PASSWORD)
       expect((await mailsTo(email))[0]).toMatchObject({ subject: 'Your password was changed' })
@@ -423,28 +423,28 @@ describe('the files of docs/sign-in/passwords.md', { timeout: 60_000 }, () => {
 
     it('redirects signed-out visitors to the sign-in page, and back', async () => {
       const fields = { current: PASSWORD, password: NEW_PASSWORD }
-      const url = await redirectOf(new Browser(site), 'submitPasswordChange', fields)
+      const url = await readRedirect(new Browser(site), 'submitPasswordChange', fields)
       expect(url).toBe('/sign-in?callbackUrl=/account/password')
     })
 
     it('requires the current password, and ends no session without it', async () => {
       const email = await createUser()
       const browser = await signedIn(email)
-      const id = await userIdOf(email)
+      const id = await findUserId(email)
       const result = await changePassword(id, NEW_PASSWORD, NEW_PASSWORD, endOthers(id))
       expect(result).toBe('wrong-password')
-      expect(await sessionOf(browser)).toMatchObject({ user: { email } })
+      expect(await readSession(browser)).toMatchObject({ user: { email } })
       expect(await findUserByPassword(email, PASSWORD)).toMatchObject({ email })
     })
 
     it('applies the rules to the new password', async () => {
-      const id = await userIdOf(await createUser())
+      const id = await findUserId(await createUser())
       const result = await changePassword(id, PASSWORD, 'short', endOthers(id))
       expect(result).toBe('too-short')
     })
 
     it('is rejected after ten wrong passwords', async () => {
-      const id = await userIdOf(await createUser())
+      const id = await findUserId(await createUser())
       for (let attempt = 0; attempt < 10; attempt++)
         expect(await changePassword(id, 'wrong', NEW_PASSWORD, endOthers(id))).toBe('wrong-password')
       expect(await changePassword(id, PASSWORD, NEW_PASSWORD, endOthers(id))).toBe('too-many-attempts')
@@ -458,7 +458,7 @@ describe('the files of docs/sign-in/passwords.md', { timeout: 60_000 }, () => {
     })
 
     it('happens once if two requests make it at the same time', async () => {
-      const id = await userIdOf(await createUser())
+      const id = await findUserId(await createUser())
       const results = await Promise.all([
         changePassword(id, PASSWORD, `${NEW_PASSWORD} 1`, endOthers(id)),
         changePassword(id, PASSWORD, `${NEW_PASSWORD} 2`, endOthers(id)),
@@ -469,7 +469,7 @@ describe('the files of docs/sign-in/passwords.md', { timeout: 60_000 }, () => {
     it('invalidates links that were sent before', async () => {
       const email = await createUser()
       const token = await requestToken(email)
-      const id = await userIdOf(email)
+      const id = await findUserId(email)
       await changePassword(id, PASSWORD, NEW_PASSWORD, endOthers(id))
       expect(await choosePassword(token, PASSWORD)).toEqual({ notice: 'link-expired' })
     })
@@ -479,17 +479,17 @@ describe('the files of docs/sign-in/passwords.md', { timeout: 60_000 }, () => {
     it('sets the new password and ends all sessions', async () => {
       const email = await createUser()
       const browser = await signedIn(email)
-      const id = await userIdOf(email)
+      const id = await findUserId(email)
       expect(await choosePassword(await requestToken(email), NEW_PASSWORD)).toEqual({ email })
-      expect(await sessionOf(browser)).toBeNull()
+      expect(await readSession(browser)).toBeNull()
       expect(await signIn(new Browser(site), email, PASSWORD)).toContain('error=CredentialsSignin')
       const again = await signedIn(email, NEW_PASSWORD)
-      expect(await sessionOf(again)).toMatchObject({ user: { id } })
+      expect(await readSession(again)).toMatchObject({ user: { id } })
     })
 
     it('keeps the accounts of a user whose address is verified', async () => {
       const email = await createUser()
-      const userId = await userIdOf(email)
+      const userId = await findUserId(email)
       const account = { provider: 'idp', providerAccountId: `of ${email}`, type: 'oidc', userId }
       await adapter.linkAccount(account)
       await choosePassword(await requestToken(email), NEW_PASSWORD)
@@ -542,7 +542,7 @@ describe('the files of docs/sign-in/passwords.md', { timeout: 60_000 }, () => {
     it('ends with the sessions of the user', async () => {
       const email = await createUser()
       const token = await requestToken(email)
-      await revokeSessions(await userIdOf(email))
+      await revokeSessions(await findUserId(email))
       expect(await choosePassword(token, NEW_PASSWORD)).toEqual({ notice: 'link-expired' })
     })
 
@@ -552,7 +552,7 @@ describe('the files of docs/sign-in/passwords.md', { timeout: 60_000 }, () => {
       await adapter.createUser({ id: crypto.randomUUID(), email, emailVerified: new Date() })
       expect(await choosePassword(early, PASSWORD)).toEqual({ notice: 'link-expired' })
       const late = await requestToken(email)
-      await adapter.deleteUser(await userIdOf(email))
+      await adapter.deleteUser(await findUserId(email))
       expect(await choosePassword(late, PASSWORD)).toEqual({ notice: 'link-expired' })
     })
   })
@@ -560,7 +560,7 @@ describe('the files of docs/sign-in/passwords.md', { timeout: 60_000 }, () => {
   it('show a message while too many passwords are hashed, and keep the link', async () => {
     const [existing, invited] = [await createUser(), newAddress()]
     const token = await requestToken(invited)
-    const id = await userIdOf(existing)
+    const id = await findUserId(existing)
     vi.stubGlobal(PASSWORD_SLOTS, { enter: async () => false, leave: () => undefined })
     const results = [
       await choosePassword(token, PASSWORD),
@@ -573,7 +573,7 @@ describe('the files of docs/sign-in/passwords.md', { timeout: 60_000 }, () => {
   })
 
   it('delete the hash with its user', async () => {
-    const id = await userIdOf(await createUser())
+    const id = await findUserId(await createUser())
     await adapter.deleteUser(id)
     expect(await readHash(id)).toBeUndefined()
   })
@@ -589,7 +589,7 @@ describe('the files of docs/sign-in/passwords.md', { timeout: 60_000 }, () => {
   })
 
   it('verify an imported hash once, and replace it', async () => {
-    const id = await userIdOf(await createUser())
+    const id = await findUserId(await createUser())
     const imported = '$2b$10$imported'
     const asked: string[] = []
     const verifyImported = async (password: string) => {

@@ -137,11 +137,11 @@ async function signedIn(): Promise<Browser> {
   return browser
 }
 
-const cookiesOf = (browser: Browser) => browser.cookiesFor(APP)
+const readCookies = (browser: Browser) => browser.cookiesFor(APP)
 const passTime = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
 const files = (browser: Browser) => browser.get(`${APP}/api/files`)
 const refreshes = () => requests.filter((request) => request === 'POST /token').length
-const sessionOf = async (browser: Browser) => (await browser.get(`${AUTH}/session`)).json()
+const readSession = async (browser: Browser) => (await browser.get(`${AUTH}/session`)).json()
 
 /** Revokes the refresh token at the provider, as when the user withdraws the consent. */
 async function revoke(): Promise<void> {
@@ -158,7 +158,7 @@ describe('the API of a provider', () => {
     const browser = await signedIn()
     expect(await (await files(browser)).json()).toMatchObject({ name: ada })
     expect(requests).toEqual(['GET /me'])
-    expect(await sessionOf(browser)).toEqual({
+    expect(await readSession(browser)).toEqual({
       user: { name: ada, email: 'ada@example.com', image: expect.any(String) },
       expires: expect.any(String),
     })
@@ -185,7 +185,7 @@ describe('the API of a provider', () => {
     const { port } = server.address() as AddressInfo
     const url = `http://127.0.0.1:${port}/api/files`
     passTime(HOUR)
-    const response = await fetch(url, { headers: { cookie: cookiesOf(browser) } })
+    const response = await fetch(url, { headers: { cookie: readCookies(browser) } })
     expect(await response.json()).toMatchObject({ name: ada })
     expect(setBy(response)).toEqual([TOKENS])
     expect(refreshes()).toBe(1)
@@ -198,7 +198,7 @@ describe('the API of a provider', () => {
     const browser = await signedIn()
     const { fetchFiles } = await page.import<{ fetchFiles(request: Request): Promise<Response> }>('server.ts')
     passTime(HOUR)
-    const request = new Request(`${APP}/files`, { headers: { cookie: cookiesOf(browser) } })
+    const request = new Request(`${APP}/files`, { headers: { cookie: readCookies(browser) } })
     const response = await fetchFiles(request)
     expect(await response.json()).toMatchObject({ name: ada })
     expect(setBy(response)).toEqual([TOKENS])
@@ -265,7 +265,7 @@ describe('an expired access token', () => {
     passTime(HOUR)
     expect((await files(browser)).status).toBe(401)
     expect(refreshes()).toBe(1)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: ada } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: ada } })
     await signIn(browser, 'acme', 'Allow')
     expect((await files(browser)).status).toBe(200)
   })
@@ -277,7 +277,7 @@ describe('an expired access token', () => {
     passTime(HOUR)
     isDown = true
     expect((await files(browser)).status).toBe(503)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: ada } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: ada } })
     expect(error).toHaveBeenCalled()
     error.mockRestore()
   })
@@ -289,7 +289,7 @@ describe('a background job', () => {
     await signIn(browser, 'acme', ada, 'Allow')
     await signIn(browser, 'acme-jobs', 'Allow')
     const { currentUser } = await page.import<LatchkeyResult>('job-auth.ts')
-    current.request = new Request(APP, { headers: { cookie: cookiesOf(browser) } })
+    current.request = new Request(APP, { headers: { cookie: readCookies(browser) } })
     const { id: userId = '' } = (await currentUser()) ?? {}
     const { jobToken } = await page.import<{ jobToken(userId: string): Promise<string | null> }>(
       'job-tokens.ts',

@@ -86,7 +86,7 @@ async function close(files: PageFiles): Promise<void> {
 }
 
 /** Serves the routes and the proxy of a configuration of the page. */
-function siteOf({ handlers, auth }: LatchkeyResult) {
+function createSite({ handlers, auth }: LatchkeyResult) {
   return {
     origin: ORIGIN,
     fetch: (request: Request): Promise<Response> => {
@@ -105,7 +105,7 @@ async function statementFor(text: string): Promise<string> {
 
 async function browserFor(file: string): Promise<{ browser: Browser; latchkey: LatchkeyResult }> {
   const latchkey = await page.import<LatchkeyResult>(file)
-  return { browser: new Browser(siteOf(latchkey)), latchkey }
+  return { browser: new Browser(createSite(latchkey)), latchkey }
 }
 
 async function signInWithPassword(browser: Browser, id: 'ann' | 'ben'): Promise<void> {
@@ -118,7 +118,7 @@ async function signInAtAcme(browser: Browser): Promise<void> {
   await browser.get(idp.agree(started.headers.get('location') ?? '').href)
 }
 
-async function sessionOf(browser: Browser): Promise<Session | null> {
+async function readSession(browser: Browser): Promise<Session | null> {
   return (await browser.get(`${ORIGIN}/api/auth/session`)).json()
 }
 
@@ -130,35 +130,35 @@ async function askToBecomeAdmin(browser: Browser): Promise<Session | null> {
   return (await browser.send(`${ORIGIN}/api/auth/session`, { method: 'POST', headers, body })).json()
 }
 
-const statusOf = async (browser: Browser, path: string): Promise<number> =>
+const getStatus = async (browser: Browser, path: string): Promise<number> =>
   (await browser.get(`${ORIGIN}${path}`)).status
 
 describe('a role in a cookie session', () => {
   it('comes from `authorize`, and opens the paths that it has a permission for', async () => {
     const { browser } = await browserFor('src/auth.ts')
     await signInWithPassword(browser, 'ann')
-    expect((await sessionOf(browser))?.user).toMatchObject({ id: 'ann', email: ADMIN, role: 'admin' })
-    expect(JSON.stringify(await sessionOf(browser))).not.toContain('scrypt')
-    expect([await statusOf(browser, '/admin'), await statusOf(browser, '/admin/new')]).toEqual([200, 200])
+    expect((await readSession(browser))?.user).toMatchObject({ id: 'ann', email: ADMIN, role: 'admin' })
+    expect(JSON.stringify(await readSession(browser))).not.toContain('scrypt')
+    expect([await getStatus(browser, '/admin'), await getStatus(browser, '/admin/new')]).toEqual([200, 200])
   })
 
   it('is not raised by an update from the client', async () => {
     const { browser } = await browserFor('src/auth.ts')
     await signInWithPassword(browser, 'ben')
     expect((await askToBecomeAdmin(browser))?.user).toMatchObject({ id: 'ben', role: 'member' })
-    expect((await sessionOf(browser))?.user).toMatchObject({ id: 'ben', role: 'member' })
-    expect(await statusOf(browser, '/admin')).toBe(403)
+    expect((await readSession(browser))?.user).toMatchObject({ id: 'ben', role: 'member' })
+    expect(await getStatus(browser, '/admin')).toBe(403)
   })
 
   it('is kept after a change until the sessions of the user are revoked', async () => {
     const { browser, latchkey } = await browserFor('src/auth.ts')
     await signInWithPassword(browser, 'ann')
     db.exec(`UPDATE members SET role = 'member' WHERE id = 'ann'`)
-    expect(await statusOf(browser, '/admin')).toBe(200)
+    expect(await getStatus(browser, '/admin')).toBe(200)
     await latchkey.revokeSessions('ann')
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
     await signInWithPassword(browser, 'ann')
-    expect(await statusOf(browser, '/admin')).toBe(403)
+    expect(await getStatus(browser, '/admin')).toBe(403)
   })
 })
 
@@ -169,10 +169,10 @@ describe('the rules for paths', () => {
     expect(response.headers.get('location')).toBe(
       `${ORIGIN}/api/auth/signin?callbackUrl=${encodeURIComponent(`${ORIGIN}/admin`)}`,
     )
-    expect(await statusOf(browser, '/articles')).toBe(200)
+    expect(await getStatus(browser, '/articles')).toBe(200)
     await signInWithPassword(browser, 'ben')
-    expect(await statusOf(browser, '/account')).toBe(200)
-    expect(await statusOf(browser, '/articles/edit')).toBe(403)
+    expect(await getStatus(browser, '/account')).toBe(200)
+    expect(await getStatus(browser, '/articles/edit')).toBe(403)
   })
 
   it('open no path that is not listed', async () => {
@@ -180,16 +180,16 @@ describe('the rules for paths', () => {
     await signInWithPassword(browser, 'ann')
     const paths = ['/new-page', '/administration', '/ADMIN', '/%2561dmin', '//admin', '/constructor']
     for (const path of paths)
-      expect({ path, status: await statusOf(browser, path) }).toEqual({ path, status: 403 })
+      expect({ path, status: await getStatus(browser, path) }).toEqual({ path, status: 403 })
   })
 
   it('require the permission for a path below a public one, in any spelling', async () => {
     const { browser } = await browserFor('src/auth.ts')
     await signInWithPassword(browser, 'ben')
     for (const path of ['/articles/%65dit', '/articles/edi%74', '/%61rticles/edit', '/%61dmin'])
-      expect({ path, status: await statusOf(browser, path) }).toEqual({ path, status: 403 })
-    expect(await statusOf(browser, '/articles/caf%C3%A9')).toBe(200)
-    await expect(statusOf(browser, '/articles/%ff')).rejects.toThrow('URI malformed')
+      expect({ path, status: await getStatus(browser, path) }).toEqual({ path, status: 403 })
+    expect(await getStatus(browser, '/articles/caf%C3%A9')).toBe(200)
+    await expect(getStatus(browser, '/articles/%ff')).rejects.toThrow('URI malformed')
   })
 
   it('give a user with an unknown role no permission', async () => {
@@ -207,13 +207,13 @@ describe('a role in a database session', () => {
     const { browser } = await browserFor('src/auth-database.ts')
     const { adapter } = await page.import<Database>('src/database.ts')
     await signInAtAcme(browser)
-    const { user } = (await sessionOf(browser)) ?? {}
+    const { user } = (await readSession(browser)) ?? {}
     expect(user).toMatchObject({ email: ADMIN, role: 'member' })
-    expect(await statusOf(browser, '/admin')).toBe(403)
+    expect(await getStatus(browser, '/admin')).toBe(403)
     await adapter.updateUser({ id: user?.id ?? '', ...{ role: 'admin' } })
-    expect(await statusOf(browser, '/admin')).toBe(200)
+    expect(await getStatus(browser, '/admin')).toBe(200)
     await signInAtAcme(browser)
-    expect((await sessionOf(browser))?.user).toMatchObject({ role: 'admin' })
+    expect((await readSession(browser))?.user).toMatchObject({ role: 'admin' })
     await adapter.deleteUser(user?.id ?? '')
   })
 
@@ -221,8 +221,8 @@ describe('a role in a database session', () => {
     const { browser } = await browserFor('src/auth-database.ts')
     await signInAtAcme(browser)
     expect((await askToBecomeAdmin(browser))?.user).toMatchObject({ role: 'member' })
-    expect((await sessionOf(browser))?.user).toMatchObject({ role: 'member' })
-    expect(await statusOf(browser, '/admin')).toBe(403)
+    expect((await readSession(browser))?.user).toMatchObject({ role: 'member' })
+    expect(await getStatus(browser, '/admin')).toBe(403)
   })
 })
 
@@ -233,14 +233,14 @@ describe('a user without a role', () => {
     const { adapter, db: users } = await page.import<Database>(files.database)
     const { listMembers, storeRole } = await page.import<Members>(files.members)
     await signInAtAcme(browser)
-    const { id = '' } = (await sessionOf(browser))?.user ?? {}
+    const { id = '' } = (await readSession(browser))?.user ?? {}
     expect(await adapter.getUser(id)).not.toHaveProperty('role')
     expect(await listMembers()).toMatchObject([{ id, role: 'member' }])
     users.exec((await statementFor('json_set')).replace('you@example.com', ADMIN))
-    expect(await statusOf(browser, '/admin')).toBe(200)
+    expect(await getStatus(browser, '/admin')).toBe(200)
     await storeRole(id, 'editor')
     expect(await listMembers()).toMatchObject([{ id, role: 'editor' }])
-    expect(await statusOf(browser, '/articles/edit')).toBe(200)
+    expect(await getStatus(browser, '/articles/edit')).toBe(200)
     await adapter.deleteUser(id)
   })
 
@@ -295,50 +295,50 @@ describe('the combined configuration', { timeout: 60_000 }, () => {
   }
 
   it('opens the pages for sign-up to everyone, and makes a user with a password a member', async () => {
-    const browser = new Browser(siteOf(latchkey))
+    const browser = new Browser(createSite(latchkey))
     for (const path of ['/sign-in', '/sign-up', '/forgot-password', '/choose-password'])
-      expect({ path, status: await statusOf(browser, path) }).toEqual({ path, status: 200 })
+      expect({ path, status: await getStatus(browser, path) }).toEqual({ path, status: 200 })
     expect(await choose('cleo@example.com')).toEqual({ email: 'cleo@example.com' })
     const fields = { email: 'cleo@example.com', password: PASSWORD }
     await browser.post(`${ORIGIN}/api/auth/callback/credentials`, fields)
-    expect((await sessionOf(browser))?.user).toMatchObject({ email: 'cleo@example.com', role: 'member' })
-    expect([await statusOf(browser, '/account'), await statusOf(browser, '/admin')]).toEqual([200, 403])
+    expect((await readSession(browser))?.user).toMatchObject({ email: 'cleo@example.com', role: 'member' })
+    expect([await getStatus(browser, '/account'), await getStatus(browser, '/admin')]).toEqual([200, 403])
   })
 
   it('keeps the Google account of a verified user who chooses a password', async () => {
     const claims = { sub: 'dan', email: 'Dan@example.com', email_verified: true, hd: 'example.com' }
-    const browser = new Browser(siteOf(latchkey))
+    const browser = new Browser(createSite(latchkey))
     await signInWithGoogle(browser, claims)
-    expect((await sessionOf(browser))?.user).toMatchObject({ email: 'dan@example.com', role: 'member' })
+    expect((await readSession(browser))?.user).toMatchObject({ email: 'dan@example.com', role: 'member' })
     await choose('dan@example.com')
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
     expect(await signInWithGoogle(browser, claims)).not.toContain('error=')
-    expect((await sessionOf(browser))?.user).toMatchObject({ email: 'dan@example.com' })
+    expect((await readSession(browser))?.user).toMatchObject({ email: 'dan@example.com' })
   })
 
   it('unlinks an account with an unverified address, which the user can link again', async () => {
     const claims = { sub: 'eve', email: 'eve@example.com', email_verified: false }
-    const browser = new Browser(siteOf(latchkey))
+    const browser = new Browser(createSite(latchkey))
     await signInWithGoogle(browser, claims)
     await choose('eve@example.com')
     expect(await signInWithGoogle(browser, claims)).toContain('/sign-in?error=OAuthAccountNotLinked')
     const fields = { email: 'eve@example.com', password: PASSWORD }
     await browser.post(`${ORIGIN}/api/auth/callback/credentials`, fields)
     expect(await signInWithGoogle(browser, claims)).not.toContain('error=')
-    const later = new Browser(siteOf(latchkey))
+    const later = new Browser(createSite(latchkey))
     await choose('eve@example.com')
     expect(await signInWithGoogle(later, claims)).not.toContain('error=')
-    expect((await sessionOf(later))?.user).toMatchObject({ email: 'eve@example.com' })
+    expect((await readSession(later))?.user).toMatchObject({ email: 'eve@example.com' })
   })
 
   it('signs in by e-mail link', async () => {
-    const browser = new Browser(siteOf(latchkey))
+    const browser = new Browser(createSite(latchkey))
     await browser.post(`${ORIGIN}/api/auth/signin/nodemailer`, { email: 'fay@example.com' })
     const mails = (await (await realFetch(`${inbox.url}/messages?to=fay@example.com`)).json()) as {
       text: string
     }[]
     await browser.get(mails[0]?.text.match(/https:\S+/)?.[0] ?? '')
-    expect((await sessionOf(browser))?.user).toMatchObject({ email: 'fay@example.com', role: 'member' })
+    expect((await readSession(browser))?.user).toMatchObject({ email: 'fay@example.com', role: 'member' })
   })
 })
 

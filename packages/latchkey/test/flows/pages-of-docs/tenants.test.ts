@@ -53,7 +53,7 @@ const acme = createIdp('https://sso.acme.test')
 const globex = createIdp('https://sso.globex.test')
 const idps = [example, acme, globex]
 
-const tenantOf = (id: string, origin: string, { issuer, clientId, clientSecret }: typeof acme) => ({
+const createTenant = (id: string, origin: string, { issuer, clientId, clientSecret }: typeof acme) => ({
   id,
   name: id,
   host: new URL(origin).host,
@@ -72,7 +72,10 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   vi.stubEnv('MEMBERSHIPS_FILE', ':memory:')
-  vi.stubEnv('TENANTS', JSON.stringify([tenantOf('acme', ACME, acme), tenantOf('globex', GLOBEX, globex)]))
+  vi.stubEnv(
+    'TENANTS',
+    JSON.stringify([createTenant('acme', ACME, acme), createTenant('globex', GLOBEX, globex)]),
+  )
   vi.stubEnv('NODE_ENV', 'production')
   vi.stubEnv('AUTH_SECRET', 'a secret that is long enough for every test here')
   vi.stubEnv('AUTH_EXAMPLE_ISSUER', example.issuer)
@@ -181,7 +184,7 @@ function inSolidRequest<T>(request: Request, run: () => T): T {
 }
 
 /** Sends what a request to a host contains, whatever address the framework listens on. */
-function siteOf({ respond }: Application, origin: string): Site {
+function createSite({ respond }: Application, origin: string): Site {
   return {
     origin,
     fetch: async (request) =>
@@ -198,7 +201,7 @@ function withHost(request: Request, host: string): Request {
 }
 
 /** Returns a request of a browser to a path, as its server receives it. */
-const requestOf = (browser: Browser, url: string): Request =>
+const toRequest = (browser: Browser, url: string): Request =>
   withHost(
     new Request(url, { headers: { cookie: browser.cookiesFor(new URL(url).origin) } }),
     new URL(url).host,
@@ -218,7 +221,7 @@ async function signIn(
 const sessionAt = async (browser: Browser, address: string): Promise<Session & { tenant?: string }> =>
   (await browser.get(`${address}/session`)).json()
 
-const tokenOf = (browser: Browser, origin: string): string =>
+const readToken = (browser: Browser, origin: string): string =>
   browser.cookies(origin).find(({ name }) => name === COOKIE)?.value ?? ''
 
 describe.for(SERVERS)('a provider for each tenant, in $name', ({ folder, open }) => {
@@ -227,7 +230,7 @@ describe.for(SERVERS)('a provider for each tenant, in $name', ({ folder, open })
 
   beforeEach(async () => {
     application = open(await page.import(`${folder}auth-per-tenant.ts`))
-    sites = [siteOf(application, ACME), siteOf(application, GLOBEX)]
+    sites = [createSite(application, ACME), createSite(application, GLOBEX)]
   })
 
   // proves P-CC-5
@@ -242,8 +245,8 @@ describe.for(SERVERS)('a provider for each tenant, in $name', ({ folder, open })
     expect((await signIn(browser, ACME + base, 'sso-acme', acme)).headers.get('location')).toBe(ACME)
     expect(await sessionAt(browser, ACME + base)).toMatchObject({ user: { name: 'Ann' }, tenant: 'acme' })
     expect(await sessionAt(browser, GLOBEX + base)).toBeNull()
-    expect(await application.read(requestOf(browser, `${ACME}/x`))).toMatchObject({ tenant: 'acme' })
-    expect(await application.read(requestOf(browser, `${GLOBEX}/x`))).toBeNull()
+    expect(await application.read(toRequest(browser, `${ACME}/x`))).toMatchObject({ tenant: 'acme' })
+    expect(await application.read(toRequest(browser, `${GLOBEX}/x`))).toBeNull()
   })
 
   // proves AUD-F16, P-JW-2
@@ -252,8 +255,8 @@ describe.for(SERVERS)('a provider for each tenant, in $name', ({ folder, open })
     const browser = new Browser(...sites)
     const { base, read } = application
     await signIn(browser, ACME + base, 'sso-acme', acme)
-    browser.plant(GLOBEX, COOKIE, tokenOf(browser, ACME))
-    expect(await read(requestOf(browser, `${GLOBEX}/x`))).toBeNull()
+    browser.plant(GLOBEX, COOKIE, readToken(browser, ACME))
+    expect(await read(toRequest(browser, `${GLOBEX}/x`))).toBeNull()
     expect(await sessionAt(browser, GLOBEX + base)).toBeNull()
     expect(await sessionAt(browser, ACME + base)).toMatchObject({ tenant: 'acme' })
   })
@@ -284,11 +287,11 @@ describe.for(SERVERS)('a provider for each tenant, in $name', ({ folder, open })
   it('fails for an unknown host, without naming a tenant', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const unknown = 'https://unknown.example.com'
-    const browser = new Browser(siteOf(application, unknown))
+    const browser = new Browser(createSite(application, unknown))
     const response = await browser.get(`${unknown}${application.base}/session`)
     expect(response.status).toBe(500)
     expect(await response.text()).not.toMatch(/acme|globex/)
-    await expect(application.read(requestOf(browser, `${unknown}/x`))).rejects.toThrow()
+    await expect(application.read(toRequest(browser, `${unknown}/x`))).rejects.toThrow()
   })
 })
 
@@ -304,10 +307,10 @@ describe('several applications with one session', () => {
     vi.stubEnv('AUTH_URL', LOGIN)
     const login = next.open(await page.import('src/auth-login.ts'))
     // The variable is read with the first request of an application.
-    await siteOf(login, LOGIN).fetch(new Request(`${LOGIN}/api/auth/session`))
+    await createSite(login, LOGIN).fetch(new Request(`${LOGIN}/api/auth/session`))
     vi.stubEnv('AUTH_URL', SHOP)
     shop = await page.import<NextResult>('src/auth-shop.ts')
-    browser = new Browser(siteOf(login, LOGIN), siteOf(next.open(shop), SHOP))
+    browser = new Browser(createSite(login, LOGIN), createSite(next.open(shop), SHOP))
   })
 
   /** Sends the cookies of the domain to both hosts, as browsers do. */
@@ -321,7 +324,7 @@ describe('several applications with one session', () => {
 
   it('signs in at the one with the providers, and returns to the page of the other', async () => {
     const { auth: proxy } = shop
-    const refused = await proxy(new NextRequest(requestOf(browser, `${SHOP}/account`)), {} as never)
+    const refused = await proxy(new NextRequest(toRequest(browser, `${SHOP}/account`)), {} as never)
     const signInPage = refused?.headers.get('location') ?? ''
     const callbackUrl = `${SHOP}/account`
     expect(signInPage).toBe(`${LOGIN}/api/auth/signin?${new URLSearchParams({ callbackUrl })}`)
@@ -331,7 +334,7 @@ describe('several applications with one session', () => {
     expect(response.headers.get('location')).toBe(callbackUrl)
     shareCookies()
     expect(await isSignedIn(SHOP)).toBe(true)
-    const allowed = await proxy(new NextRequest(requestOf(browser, `${SHOP}/account`)), {} as never)
+    const allowed = await proxy(new NextRequest(toRequest(browser, `${SHOP}/account`)), {} as never)
     expect(allowed?.headers.get('x-middleware-next')).toBe('1')
   })
 
@@ -361,7 +364,7 @@ describe.for(INTEGRATIONS)('tenants in the path, in $name', ({ name, folder, ope
   beforeEach(async () => {
     vi.stubEnv('AUTH_URL', APP)
     application = open(await page.import(`${folder}auth.ts`))
-    browser = new Browser(siteOf(application, APP))
+    browser = new Browser(createSite(application, APP))
     address = APP + application.base
     await signIn(browser, address, 'example', example)
     userId = (await sessionAt(browser, address)).user?.id ?? ''
@@ -376,7 +379,7 @@ describe.for(INTEGRATIONS)('tenants in the path, in $name', ({ name, folder, ope
   // proves AUTHN-12
   it('are open to their members only', async () => {
     const seenAt = (path: string, visitor: Browser) =>
-      openTenant[name](requestOf(visitor, APP + path), path.slice(1))
+      openTenant[name](toRequest(visitor, APP + path), path.slice(1))
     expect(await seenAt('/acme', browser)).toBe('acme')
     expect(await seenAt('/initech', browser)).toBe('initech')
     expect(await seenAt('/globex', browser)).toBe(404)
@@ -448,11 +451,11 @@ describe('subdomains that share a session', () => {
   it('sign users in once for all of them', async () => {
     const { open } = INTEGRATIONS[0]
     const application = open(await page.import('src/auth-subdomains.ts'))
-    const browser = new Browser(siteOf(application, ACME), siteOf(application, GLOBEX))
+    const browser = new Browser(createSite(application, ACME), createSite(application, GLOBEX))
     const response = await signIn(browser, `${ACME}/api/auth`, 'example', example)
     const [cookie = ''] = response.headers.getSetCookie().filter((header) => header.startsWith(COOKIE))
     expect(cookie).toMatch(/; Domain=example\.com;/)
-    browser.plant(GLOBEX, COOKIE, tokenOf(browser, ACME))
+    browser.plant(GLOBEX, COOKIE, readToken(browser, ACME))
     expect(await sessionAt(browser, `${GLOBEX}/api/auth`)).toMatchObject({ user: { name: 'Ann' } })
     const { tenantOfHost } = await page.import<{ tenantOfHost(host: string | null): unknown }>(
       'src/tenant-of-host.ts',
@@ -469,7 +472,7 @@ describe('one callback URL for all subdomains', () => {
     vi.stubEnv('AUTH_REDIRECT_PROXY_URL', `${shared}/api/auth`)
     const { open } = INTEGRATIONS[0]
     const application = open(await page.import('src/auth-subdomains.ts'))
-    const browser = new Browser(siteOf(application, ACME), siteOf(application, shared))
+    const browser = new Browser(createSite(application, ACME), createSite(application, shared))
     const forwarded = await signIn(browser, `${ACME}/api/auth`, 'example', example)
     expect(forwarded.headers.get('location')).toMatch(
       /^https:\/\/acme\.example\.com\/api\/auth\/callback\/example\?/,

@@ -17,14 +17,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 const caller = vi.hoisted(() => ({ browser: undefined as Browser | undefined }))
 // Exists only inside Next.js. The cookies are those of the browser.
 vi.mock('next/headers.js', () => {
-  const cookiesOf = () => caller.browser?.cookies(ORIGIN) ?? []
+  const readCookies = () => caller.browser?.cookies(ORIGIN) ?? []
   const plant = (name: string, value: string) => caller.browser?.plant(ORIGIN, name, value)
   const set = (cookie: string | { name: string; value: string }, value = '') =>
     typeof cookie === 'string' ? plant(cookie, value) : plant(cookie.name, cookie.value)
   return {
     cookies: async () => ({
-      get: (name: string) => cookiesOf().find((cookie) => cookie.name === name),
-      getAll: cookiesOf,
+      get: (name: string) => readCookies().find((cookie) => cookie.name === name),
+      getAll: readCookies,
       set,
       delete: (name: string) => plant(name, ''),
     }),
@@ -403,7 +403,7 @@ describe('a sign-up by invitation', () => {
     vi.stubGlobal('invitations', { has: async (email: string) => invited.has(email) })
   })
 
-  const claimsOf = (name: string, isVerified: boolean) => ({
+  const createClaims = (name: string, isVerified: boolean) => ({
     sub: name,
     email: `${name}@example.com`,
     email_verified: isVerified,
@@ -411,18 +411,18 @@ describe('a sign-up by invitation', () => {
 
   it('creates an invited user, whose address is verified, and lets the user return', async () => {
     invited.add('ann@example.com')
-    await signIn(application, application.browser(), claimsOf('ann', true))
+    await signIn(application, application.browser(), createClaims('ann', true))
     expect(await userByEmail(application, 'ann@example.com')).not.toBeNull()
     invited.clear()
     const browser = application.browser()
-    await signIn(application, browser, claimsOf('ann', true))
+    await signIn(application, browser, createClaims('ann', true))
     expect(await isSignedIn(browser)).toBe(true)
   })
 
   it('creates no user without an invitation, or with an unverified address', async () => {
     invited.add('eve@example.com')
-    await signIn(application, application.browser(), claimsOf('eve', false))
-    await signIn(application, application.browser(), claimsOf('bob', true))
+    await signIn(application, application.browser(), createClaims('eve', false))
+    await signIn(application, application.browser(), createClaims('bob', true))
     expect(await userByEmail(application, 'eve@example.com')).toBeNull()
     expect(await userByEmail(application, 'bob@example.com')).toBeNull()
   })

@@ -4,16 +4,16 @@ import { createPasskey, unrelatedKey } from '@latchkey/test-support/kit/authenti
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import {
   CONFIGURATION_ERROR,
-  errorOf,
   expectRejected,
-  locationOf,
+  findError,
   optionsFor,
+  readLocation,
   register,
   send,
   setUp,
   VERIFICATION_ERROR,
 } from '@latchkey/test-support/kit/passkeys.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import memory from 'latchkey/adapters/memory'
 import { decode, encode } from 'latchkey/jwt'
 import WebAuthn from 'latchkey/providers/webauthn'
@@ -33,7 +33,7 @@ describe('the response to a passkey challenge', () => {
     const thief = new Browser(setup.app)
     for (const { name, value } of visitor.cookies(ORIGIN)) thief.plant(ORIGIN, name, value)
     const credential = await passkey.get(options)
-    expect(locationOf(await send(visitor, 'authenticate', credential))).toBe(`${ORIGIN}/after`)
+    expect(readLocation(await send(visitor, 'authenticate', credential))).toBe(`${ORIGIN}/after`)
     await expectRejected(
       setup,
       thief,
@@ -52,8 +52,10 @@ describe('the response to a passkey challenge', () => {
     const kept = visitor.cookies(ORIGIN)
     await send(visitor, 'authenticate', await passkey.get(options, { key: await unrelatedKey() }))
     for (const { name, value } of kept) visitor.plant(ORIGIN, name, value)
-    expect(errorOf(await send(visitor, 'authenticate', await passkey.get(options)))).toBe(CONFIGURATION_ERROR)
-    expect(await sessionOf(visitor)).toBeNull()
+    expect(findError(await send(visitor, 'authenticate', await passkey.get(options)))).toBe(
+      CONFIGURATION_ERROR,
+    )
+    expect(await readSession(visitor)).toBeNull()
   })
 
   // proves P-WA-1, P-CC-1
@@ -67,8 +69,8 @@ describe('the response to a passkey challenge', () => {
     for (const browser of browsers)
       for (const { name, value } of visitor.cookies(ORIGIN)) browser.plant(ORIGIN, name, value)
     const responses = await Promise.all(browsers.map((browser) => send(browser, 'authenticate', credential)))
-    expect(responses.filter((response) => locationOf(response) === `${ORIGIN}/after`)).toHaveLength(1)
-    const sessions = await Promise.all(browsers.map(sessionOf))
+    expect(responses.filter((response) => readLocation(response) === `${ORIGIN}/after`)).toHaveLength(1)
+    const sessions = await Promise.all(browsers.map(readSession))
     expect(sessions.filter((found) => found !== null)).toHaveLength(1)
   })
 
@@ -88,7 +90,7 @@ describe('the response to a passkey challenge', () => {
     )
     const soon = await optionsFor(visitor)
     vi.setSystemTime(Date.now() + 298_000)
-    expect(locationOf(await send(visitor, 'authenticate', await passkey.get(soon.options)))).toBe(
+    expect(readLocation(await send(visitor, 'authenticate', await passkey.get(soon.options)))).toBe(
       `${ORIGIN}/after`,
     )
   })
@@ -100,8 +102,8 @@ describe('the response to a passkey challenge', () => {
     const { options } = await optionsFor(new Browser(setup.app))
     const other = new Browser(setup.app)
     await optionsFor(other)
-    expect(errorOf(await send(other, 'authenticate', await passkey.get(options)))).toBe(CONFIGURATION_ERROR)
-    expect(await sessionOf(other)).toBeNull()
+    expect(findError(await send(other, 'authenticate', await passkey.get(options)))).toBe(CONFIGURATION_ERROR)
+    expect(await readSession(other)).toBeNull()
   })
 })
 
@@ -122,8 +124,8 @@ describe('a passkey challenge', () => {
     )
     const using = await optionsFor(visitor, { action: 'authenticate' })
     const created = await (await createPasskey(ORIGIN)).create({ ...using.options, rp: { id: 'app.test' } })
-    expect(errorOf(await send(visitor, 'register', created))).toBe(CONFIGURATION_ERROR)
-    expect(await sessionOf(visitor)).toBeNull()
+    expect(findError(await send(visitor, 'register', created))).toBe(CONFIGURATION_ERROR)
+    expect(await readSession(visitor)).toBeNull()
   })
 
   // proves P-WA-1
@@ -165,7 +167,7 @@ describe('a passkey challenge', () => {
     })
     const fromOther = await optionsFor(other.browser)
     for (const { name, value } of other.browser.cookies(ORIGIN)) visitor.plant(ORIGIN, name, value)
-    expect(errorOf(await send(visitor, 'authenticate', await passkey.get(fromOther.options)))).toBe(
+    expect(findError(await send(visitor, 'authenticate', await passkey.get(fromOther.options)))).toBe(
       CONFIGURATION_ERROR,
     )
   })
@@ -198,6 +200,6 @@ describe('a challenge that was encrypted for another purpose', () => {
       await encode({ token: claims ?? {}, secret: SECRET, salt, maxAge: 300 }),
     )
     await send(visitor, 'authenticate', await passkey.get(options))
-    expect((await sessionOf(visitor)) !== null).toBe(salt === CHALLENGE)
+    expect((await readSession(visitor)) !== null).toBe(salt === CHALLENGE)
   })
 })

@@ -7,9 +7,9 @@ import {
   SECRET,
 } from '@latchkey/test-support/kit/app.ts'
 import { createPasskey } from '@latchkey/test-support/kit/authenticator.ts'
-import { Browser, formsOf } from '@latchkey/test-support/kit/browser.ts'
-import { locationOf, optionsFor, register, setUp } from '@latchkey/test-support/kit/passkeys.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { Browser, findForms } from '@latchkey/test-support/kit/browser.ts'
+import { optionsFor, readLocation, register, setUp } from '@latchkey/test-support/kit/passkeys.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Adapter, type AuthConfig, createAuth, type WebAuthnConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import type { AuthError } from 'latchkey/errors'
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function problemOf(config: Partial<AuthConfig>): Promise<AuthError | undefined> {
+async function findProblem(config: Partial<AuthConfig>): Promise<AuthError | undefined> {
   const whole = { adapter: memory(), experimental: { enableWebAuthn: true }, providers: [Passkey], ...config }
   const { problem, refused } = await createAuth(createApp(whole).config).config.checkConfig()
   return problem ?? refused.values().next().value
@@ -29,26 +29,26 @@ async function problemOf(config: Partial<AuthConfig>): Promise<AuthError | undef
 
 describe('a configuration with passkeys', () => {
   it('is valid with each form of the providers', async () => {
-    expect(await problemOf({})).toBeUndefined()
+    expect(await findProblem({})).toBeUndefined()
     for (const provider of [
       WebAuthn,
       WebAuthn(),
       WebAuthn({ simpleWebAuthnBrowserVersion: 'v9.0.1' }),
       Passkey({ simpleWebAuthnBrowserVersion: false }),
     ])
-      expect(await problemOf({ providers: [provider] })).toBeUndefined()
+      expect(await findProblem({ providers: [provider] })).toBeUndefined()
   })
 
   // proves GEN-5, CFG-15, CFG-16, P-CF-3, §2.4 13, §14 ExperimentalFeatureNotEnabled
   it.each([undefined, {}, { enableWebAuthn: false }, { enableWebAuthn: 'true' as unknown as boolean }])(
     'is rejected unless the experimental feature is enabled: %j',
     async (experimental) => {
-      expect(await problemOf({ experimental })).toMatchObject({
+      expect(await findProblem({ experimental })).toMatchObject({
         type: 'ExperimentalFeatureNotEnabled',
         message: expect.stringContaining('experimental: { enableWebAuthn: true }'),
       })
       // This error takes precedence over other missing options.
-      expect((await problemOf({ experimental, adapter: undefined }))?.type).toBe(
+      expect((await findProblem({ experimental, adapter: undefined }))?.type).toBe(
         'ExperimentalFeatureNotEnabled',
       )
       const app = createApp({ adapter: memory(), providers: [Passkey], experimental })
@@ -85,7 +85,7 @@ describe('a configuration with passkeys', () => {
 
   // proves §2.4 14, §2.4 15, §7.3 b
   it('requires an adapter with the methods for passkeys', async () => {
-    expect(await problemOf({ adapter: undefined })).toMatchObject({
+    expect(await findProblem({ adapter: undefined })).toMatchObject({
       type: 'MissingAdapter',
       message: expect.stringContaining('passkeys'),
     })
@@ -102,7 +102,7 @@ describe('a configuration with passkeys', () => {
       'updateAuthenticatorCounter',
     ]
     for (const method of required) {
-      const problem = await problemOf({
+      const problem = await findProblem({
         adapter: { ...memory(), [method]: undefined } as Adapter,
         session: { strategy: 'jwt' },
       })
@@ -112,7 +112,7 @@ describe('a configuration with passkeys', () => {
       })
     }
     const adapter = { ...memory(), getAuthenticator: undefined } as unknown as Adapter
-    expect(await problemOf({ adapter, providers: [passwordProvider] })).toBeUndefined()
+    expect(await findProblem({ adapter, providers: [passwordProvider] })).toBeUndefined()
   })
 
   // proves §2.4 7, §2.4 8, §2.4 9, §14 DuplicateConditionalUI, §14 MissingWebAuthnAutocomplete
@@ -166,12 +166,12 @@ describe('a configuration with passkeys', () => {
       hint: '"authenticated"',
     },
   ])('is rejected with $problem', async ({ providers, type, hint }) => {
-    expect(await problemOf({ providers })).toMatchObject({ type, message: expect.stringContaining(hint) })
+    expect(await findProblem({ providers })).toMatchObject({ type, message: expect.stringContaining(hint) })
   })
 
   it('is valid with several providers of which one has conditional UI', async () => {
     const quiet: Partial<WebAuthnConfig> = { enableConditionalUI: false, formFields: { email: {} } }
-    expect(await problemOf({ providers: [WebAuthn(quiet), Passkey] })).toBeUndefined()
+    expect(await findProblem({ providers: [WebAuthn(quiet), Passkey] })).toBeUndefined()
   })
 })
 
@@ -181,7 +181,7 @@ describe('the sign-in page with passkeys', () => {
     const { browser } = setUp()
     const response = await browser.get(`${BASE}/signin?callbackUrl=/inside`)
     const html = await response.clone().text()
-    const [form] = await formsOf(response, BASE)
+    const [form] = await findForms(response, BASE)
     expect(form?.action).toBe(`${BASE}/callback/webauthn`)
     expect(form?.fields).toEqual({
       callbackUrl: `${ORIGIN}/inside`,
@@ -217,7 +217,7 @@ describe('the sign-in page with passkeys', () => {
     await browser.get(`${BASE}/signin?callbackUrl=/inside`)
     const { options } = await optionsFor(browser, { email: 'ann@example.com' })
     const data = JSON.stringify(await (await createPasskey(ORIGIN)).create(options))
-    expect(locationOf(await browser.post(`${BASE}/callback/webauthn`, { action: 'register', data }))).toBe(
+    expect(readLocation(await browser.post(`${BASE}/callback/webauthn`, { action: 'register', data }))).toBe(
       `${ORIGIN}/inside`,
     )
   })
@@ -227,7 +227,7 @@ describe('starting a sign-in with a passkey outside the sign-in page', () => {
   // proves §3 POST /signin/<id> credentials
   it('redirects a form to the sign-in page', async () => {
     const { browser } = setUp()
-    expect(locationOf(await browser.post(`${BASE}/signin/webauthn`))).toBe(`${BASE}/signin`)
+    expect(readLocation(await browser.post(`${BASE}/signin/webauthn`))).toBe(`${BASE}/signin`)
   })
 
   it('returns the URL of the sign-in page to server code, and keeps the callback URL', async () => {
@@ -239,7 +239,7 @@ describe('starting a sign-in with a passkey outside the sign-in page', () => {
     })
     expect(url).toBe(`${BASE}/signin`)
     expect(cookies.map(({ name }) => name)).toEqual(['__Host-latchkey.callback-url'])
-    expect(await sessionOf(setup.browser)).toBeNull()
+    expect(await readSession(setup.browser)).toBeNull()
   })
 
   // proves §3 GET /providers

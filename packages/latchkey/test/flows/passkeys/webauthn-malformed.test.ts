@@ -3,15 +3,15 @@ import { createPasskey } from '@latchkey/test-support/kit/authenticator.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import {
   CONFIGURATION_ERROR,
-  errorOf,
   expectRejected,
+  findError,
   optionsFor,
   register,
   send,
   setUp,
   VERIFICATION_ERROR,
 } from '@latchkey/test-support/kit/passkeys.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import memory from 'latchkey/adapters/memory'
 import WebAuthn from 'latchkey/providers/webauthn'
 import { describe, expect, it } from 'vitest'
@@ -110,14 +110,16 @@ describe('a passkey response', () => {
     const { options } = await optionsFor(visitor)
     const fields = { action: 'authenticate', data: JSON.stringify(await passkey.get(options)) }
     const endpoint = `${BASE}/callback/webauthn`
-    expect(errorOf(await visitor.get(`${endpoint}?${new URLSearchParams(fields)}`))).toBe(CONFIGURATION_ERROR)
+    expect(findError(await visitor.get(`${endpoint}?${new URLSearchParams(fields)}`))).toBe(
+      CONFIGURATION_ERROR,
+    )
     expect(
-      errorOf(
+      findError(
         await visitor.post(endpoint, fields, { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }),
       ),
     ).toBe('MissingCSRF')
     expect(setup.app.errors).toEqual(['InvalidProvider', 'MissingCSRF'])
-    expect(await sessionOf(visitor)).toBeNull()
+    expect(await readSession(visitor)).toBeNull()
   })
 
   it('returns the error, its status and the URL of its page to a script', async () => {

@@ -18,7 +18,7 @@ import { describe, expect, it } from 'vitest'
 const BASE64URL = /^[\w-]+$/
 
 /** Status and body of the response to an invalid request. */
-async function rejectionOf(browser: Browser, query: Record<string, string>, id?: string): Promise<unknown> {
+async function readRejection(browser: Browser, query: Record<string, string>, id?: string): Promise<unknown> {
   const response = await requestOptions(browser, query, id)
   return { status: response.status, body: await response.json() }
 }
@@ -105,11 +105,11 @@ describe('passkey options for a signed-out user', () => {
     const setup = setUp()
     await register(setup.browser, 'ann@example.com')
     const visitor = new Browser(setup.app)
-    expect(await rejectionOf(visitor, { action: 'register', email: 'ann@example.com' })).toEqual(
+    expect(await readRejection(visitor, { action: 'register', email: 'ann@example.com' })).toEqual(
       INVALID_REQUEST,
     )
-    expect(await rejectionOf(visitor, { action: 'register' })).toEqual(INVALID_REQUEST)
-    expect(await rejectionOf(visitor, { action: 'register', email: 'a@b@c' })).toEqual(INVALID_REQUEST)
+    expect(await readRejection(visitor, { action: 'register' })).toEqual(INVALID_REQUEST)
+    expect(await readRejection(visitor, { action: 'register', email: 'a@b@c' })).toEqual(INVALID_REQUEST)
     expect(challenges({ browser: visitor })).toEqual([])
   })
 
@@ -117,13 +117,13 @@ describe('passkey options for a signed-out user', () => {
   it.each(['__proto__', 'toString', '', 'Register', 'any'])(
     'reject the unknown action "%s"',
     async (action) => {
-      expect(await rejectionOf(setUp().browser, { action })).toEqual(INVALID_ACTION)
+      expect(await readRejection(setUp().browser, { action })).toEqual(INVALID_ACTION)
     },
   )
 })
 
 describe('passkey options do not reveal whether an e-mail address has a user', () => {
-  async function shapeOf(browser: Browser, email: string): Promise<unknown> {
+  async function describeShape(browser: Browser, email: string): Promise<unknown> {
     const { options } = await optionsFor(browser, { action: 'authenticate', email })
     return {
       ...options,
@@ -138,9 +138,9 @@ describe('passkey options do not reveal whether an e-mail address has a user', (
     await register(setup.browser, 'ann@example.com')
     await setup.adapter.createUser?.({ id: 'x', email: 'without@example.com', emailVerified: null })
     const visitor = new Browser(setup.app)
-    const known = await shapeOf(visitor, 'ann@example.com')
+    const known = await describeShape(visitor, 'ann@example.com')
     const single = await findWithOne(visitor)
-    expect(await shapeOf(visitor, single)).toEqual(known)
+    expect(await describeShape(visitor, single)).toEqual(known)
     expect(await listed(visitor, 'without@example.com')).not.toEqual([])
   })
 
@@ -201,7 +201,7 @@ describe('passkey options do not reveal whether an e-mail address has a user', (
       for (const email of ['ann@example.com', 'new@example.com']) {
         expect((await optionsFor(browser, { email }, 'keys')).action).toBe('authenticate')
         for (let attempt = 0; attempt < 2; attempt++)
-          expect(await rejectionOf(browser, { email, action: 'register' }, 'keys')).toEqual(INVALID_REQUEST)
+          expect(await readRejection(browser, { email, action: 'register' }, 'keys')).toEqual(INVALID_REQUEST)
       }
     },
   )
@@ -267,7 +267,7 @@ describe('passkey options for a signed-in user', () => {
     ])
     const using = await optionsFor(setup.browser, { action: 'authenticate' })
     expect(using.options.allowCredentials?.map(({ id }) => id)).toEqual([passkey.id])
-    expect(await rejectionOf(setup.browser, {})).toEqual(INVALID_REQUEST)
+    expect(await readRejection(setup.browser, {})).toEqual(INVALID_REQUEST)
   })
 
   // proves §20 Q-13
@@ -277,7 +277,7 @@ describe('passkey options for a signed-in user', () => {
     const user = await setup.adapter.getUserByEmail?.('ann@example.com')
     // Some databases have users without an address.
     await setup.adapter.updateUser?.({ id: user?.id ?? '', email: '' })
-    expect(await rejectionOf(setup.browser, { action: 'register' })).toEqual(INVALID_REQUEST)
+    expect(await readRejection(setup.browser, { action: 'register' })).toEqual(INVALID_REQUEST)
   })
 })
 

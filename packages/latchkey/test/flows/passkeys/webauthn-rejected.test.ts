@@ -4,10 +4,10 @@ import { type Changes, createPasskey, unrelatedKey } from '@latchkey/test-suppor
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import {
   authenticate,
-  errorOf,
   expectRejected,
-  locationOf,
+  findError,
   optionsFor,
+  readLocation,
   register,
   send,
   setUp,
@@ -15,7 +15,7 @@ import {
   VERIFICATION_ERROR,
 } from '@latchkey/test-support/kit/passkeys.ts'
 import { signedIn } from '@latchkey/test-support/kit/session.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
 
@@ -60,14 +60,14 @@ describe('a sign-in with a passkey is rejected', () => {
     const [visitor, other] = [new Browser(setup.app), new Browser(setup.app)]
     const unknown = await authenticate(visitor, await createPasskey(ORIGIN))
     const forged = await authenticate(other, passkey, { key: await unrelatedKey() })
-    expect({ status: unknown.status, location: locationOf(unknown) }).toEqual({
+    expect({ status: unknown.status, location: readLocation(unknown) }).toEqual({
       status: forged.status,
-      location: locationOf(forged),
+      location: readLocation(forged),
     })
     expect({
-      error: errorOf(unknown),
-      unknown: await sessionOf(visitor),
-      forged: await sessionOf(other),
+      error: findError(unknown),
+      unknown: await readSession(visitor),
+      forged: await readSession(other),
     }).toEqual({ error: VERIFICATION_ERROR, unknown: null, forged: null })
   })
 
@@ -126,8 +126,8 @@ describe('a sign-in with a passkey is rejected', () => {
     await authenticate(new Browser(setup.app), passkey, { counter: 50 })
     for (const counter of [50, 10, 0]) {
       const visitor = new Browser(setup.app)
-      expect(errorOf(await authenticate(visitor, passkey, { counter }))).toBe(VERIFICATION_ERROR)
-      expect(await sessionOf(visitor)).toBeNull()
+      expect(findError(await authenticate(visitor, passkey, { counter }))).toBe(VERIFICATION_ERROR)
+      expect(await readSession(visitor)).toBeNull()
     }
     const { id: userId } = (await setup.adapter.getUserByEmail?.('ann@example.com')) ?? {}
     const warnings = setup.app.log
@@ -136,7 +136,7 @@ describe('a sign-in with a passkey is rejected', () => {
     expect(warnings).toEqual(
       [50, 10, 0].map((received) => [{ provider: 'webauthn', userId, stored: 50, received }]),
     )
-    expect(locationOf(await authenticate(new Browser(setup.app), passkey, { counter: 51 }))).toBe(
+    expect(readLocation(await authenticate(new Browser(setup.app), passkey, { counter: 51 }))).toBe(
       `${ORIGIN}/after`,
     )
   })
@@ -155,8 +155,8 @@ describe('a sign-in with a passkey is rejected', () => {
     const { passkey } = await register(setup.browser, 'ann@example.com')
     const bob = new Browser(setup.app)
     await register(bob, 'bob@example.com')
-    expect(locationOf(await authenticate(bob, passkey))).toBe(`${BASE}/signin?error=AccountNotLinked`)
-    expect(await sessionOf(bob)).toMatchObject({ user: { email: 'bob@example.com' } })
+    expect(readLocation(await authenticate(bob, passkey))).toBe(`${BASE}/signin?error=AccountNotLinked`)
+    expect(await readSession(bob)).toMatchObject({ user: { email: 'bob@example.com' } })
   })
 })
 
@@ -183,8 +183,8 @@ describe('a registration of a passkey is rejected', () => {
     const { options } = await optionsFor(other, { email: 'ann@example.com' })
     await register(setup.browser, 'ann@example.com')
     const response = await send(other, 'register', await (await createPasskey(ORIGIN)).create(options))
-    expect(locationOf(response)).toBe(`${BASE}/signin?error=AccountNotLinked`)
-    expect(await sessionOf(other)).toBeNull()
+    expect(readLocation(response)).toBe(`${BASE}/signin?error=AccountNotLinked`)
+    expect(await readSession(other)).toBeNull()
     expect(await (await other.follow(response)).response.text()).toContain(
       'This passkey or e-mail address belongs to another account.',
     )
@@ -198,7 +198,7 @@ describe('a registration of a passkey is rejected', () => {
     const setup = setUp({ adapter: { ...slow(memory()), ...missing } })
     const browsers = Array.from({ length: 4 }, () => new Browser(setup.app))
     const responses = await Promise.all(browsers.map((browser) => register(browser, 'ann@example.com')))
-    const outcomes = responses.map(({ response }) => errorOf(response))
+    const outcomes = responses.map(({ response }) => findError(response))
     expect(outcomes.filter((error) => error === 'AccountNotLinked')).toHaveLength(3)
     expect(outcomes.filter((error) => error === null)).toHaveLength(1)
     expect(setup.events.filter(({ name }) => name === 'createUser')).toHaveLength(1)
@@ -233,7 +233,7 @@ describe('a registration of a passkey is rejected', () => {
     const { options } = await optionsFor(setup.browser, { action: 'register', email: 'ann@example.com' })
     isSending = true
     const response = await send(setup.browser, 'register', await passkey.create(options))
-    expect({ isCreated, error: errorOf(response), session: await sessionOf(setup.browser) }).toEqual({
+    expect({ isCreated, error: findError(response), session: await readSession(setup.browser) }).toEqual({
       isCreated: true,
       error: 'AccountNotLinked',
       session: null,
@@ -252,9 +252,9 @@ describe('a registration of a passkey is rejected', () => {
     const fresh = await createPasskey(ORIGIN)
     const more = await optionsFor(mallory, { email: 'mallory@example.com' })
     const renamed = { ...(await own.create(more.options)), id: fresh.id, rawId: fresh.id }
-    expect(errorOf(await send(mallory, 'register', renamed))).toBe(VERIFICATION_ERROR)
+    expect(findError(await send(mallory, 'register', renamed))).toBe(VERIFICATION_ERROR)
     const again = await register(mallory, 'mallory@example.com', passkey)
-    expect({ error: errorOf(again.response), session: await sessionOf(mallory) }).toEqual({
+    expect({ error: findError(again.response), session: await readSession(mallory) }).toEqual({
       error: VERIFICATION_ERROR,
       session: null,
     })
@@ -274,19 +274,21 @@ describe('a registration of a passkey is rejected', () => {
     }
     const first = await optionsFor(setup.browser, { action: 'register' })
     copyCookies(setup.browser, bob, '.challenge.')
-    expect(errorOf(await send(bob, 'register', await passkey.create(first.options)))).toBe(VERIFICATION_ERROR)
+    expect(findError(await send(bob, 'register', await passkey.create(first.options)))).toBe(
+      VERIFICATION_ERROR,
+    )
 
     const signedOut = new Browser(setup.app)
     const second = await optionsFor(setup.browser, { action: 'register' })
     copyCookies(setup.browser, signedOut, '.challenge.')
-    expect(errorOf(await send(signedOut, 'register', await passkey.create(second.options)))).toBe(
+    expect(findError(await send(signedOut, 'register', await passkey.create(second.options)))).toBe(
       VERIFICATION_ERROR,
     )
 
     const signedInLater = new Browser(setup.app)
     const last = await optionsFor(signedInLater, { email: 'new@example.com' })
     copyCookies(bob, signedInLater, 'session-token')
-    expect(errorOf(await send(signedInLater, 'register', await passkey.create(last.options)))).toBe(
+    expect(findError(await send(signedInLater, 'register', await passkey.create(last.options)))).toBe(
       VERIFICATION_ERROR,
     )
     expect(await setup.adapter.getUserByEmail?.('new@example.com')).toBeNull()

@@ -5,15 +5,15 @@ import { createPasskey } from '@latchkey/test-support/kit/authenticator.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import {
   authenticate,
-  locationOf,
   optionsFor,
+  readLocation,
   register,
   type Setup,
   send,
   setUp,
   storedId,
 } from '@latchkey/test-support/kit/passkeys.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import type { Adapter, AuthConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import sqlite from 'latchkey/adapters/sqlite'
@@ -44,11 +44,11 @@ describe.each(combinations)('passkeys with %s and the strategy %s', (_, strategy
   it('creates a user, an account, an authenticator and a session at the first registration', async () => {
     const { browser, adapter, events } = start()
     const { passkey, response } = await register(browser, 'Ann@Example.com')
-    expect({ status: response.status, location: locationOf(response) }).toEqual({
+    expect({ status: response.status, location: readLocation(response) }).toEqual({
       status: 302,
       location: `${ORIGIN}/after`,
     })
-    expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
+    expect(await readSession(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
     const user = await adapter.getUserByEmail?.('ann@example.com')
     expect(user).toMatchObject({ email: 'ann@example.com', emailVerified: null })
     const account = { provider: 'webauthn', providerAccountId: storedId(passkey), type: 'webauthn' }
@@ -96,8 +96,8 @@ describe.each(combinations)('passkeys with %s and the strategy %s', (_, strategy
     events.length = 0
     for (const counter of [1, 2, 3]) {
       const visitor = new Browser(app)
-      expect(locationOf(await authenticate(visitor, passkey))).toBe(`${ORIGIN}/after`)
-      expect(await sessionOf(visitor)).toMatchObject({ user: { email: 'ann@example.com' } })
+      expect(readLocation(await authenticate(visitor, passkey))).toBe(`${ORIGIN}/after`)
+      expect(await readSession(visitor)).toMatchObject({ user: { email: 'ann@example.com' } })
       expect((await adapter.getAuthenticator?.(storedId(passkey)))?.counter).toBe(counter)
     }
     expect(events).toEqual(
@@ -112,15 +112,15 @@ describe.each(combinations)('passkeys with %s and the strategy %s', (_, strategy
     const first = await register(browser, 'ann@example.com')
     events.length = 0
     const second = await register(browser, undefined)
-    expect(locationOf(second.response)).toBe(`${ORIGIN}/after`)
-    expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
+    expect(readLocation(second.response)).toBe(`${ORIGIN}/after`)
+    expect(await readSession(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
     expect(events.map(({ name }) => name)).toEqual(['linkAccount', 'signIn'])
     const user = await adapter.getUserByEmail?.('ann@example.com')
     expect(await adapter.listAuthenticatorsByUserId?.(user?.id ?? '')).toHaveLength(2)
     for (const { passkey } of [first, second]) {
       const visitor = new Browser(app)
       await authenticate(visitor, passkey)
-      expect(await sessionOf(visitor)).toMatchObject({ user: { email: 'ann@example.com' } })
+      expect(await readSession(visitor)).toMatchObject({ user: { email: 'ann@example.com' } })
     }
   })
 
@@ -128,8 +128,8 @@ describe.each(combinations)('passkeys with %s and the strategy %s', (_, strategy
   it('accepts a passkey of the signed-in user, and keeps the user', async () => {
     const { app, browser } = start()
     const { passkey } = await register(browser, 'ann@example.com')
-    expect(locationOf(await authenticate(browser, passkey))).toBe(`${ORIGIN}/after`)
-    expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
+    expect(readLocation(await authenticate(browser, passkey))).toBe(`${ORIGIN}/after`)
+    expect(await readSession(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
     expect(app.errors).toEqual([])
   })
 })
@@ -139,8 +139,8 @@ describe('a sign-in with a passkey', () => {
   it('redirects a new user to `pages.newUser`, once', async () => {
     const setup = setUp({ config: { pages: { newUser: '/welcome' } } })
     const { passkey, response } = await register(setup.browser, 'ann@example.com')
-    expect(locationOf(response)).toBe(`${ORIGIN}/welcome?callbackUrl=https%3A%2F%2Fapp.test%2Fafter`)
-    expect(locationOf(await authenticate(new Browser(setup.app), passkey))).toBe(`${ORIGIN}/after`)
+    expect(readLocation(response)).toBe(`${ORIGIN}/welcome?callbackUrl=https%3A%2F%2Fapp.test%2Fafter`)
+    expect(readLocation(await authenticate(new Browser(setup.app), passkey))).toBe(`${ORIGIN}/after`)
   })
 
   // proves §2.6, §17.5
@@ -185,7 +185,7 @@ describe('a sign-in with a passkey', () => {
     const { passkey } = await register(setup.browser, 'ann@example.com')
     const visitor = new Browser(setup.app)
     await authenticate(visitor, passkey, { hasShortSignature: true })
-    expect(await sessionOf(visitor)).not.toBeNull()
+    expect(await readSession(visitor)).not.toBeNull()
   })
 
   it('accepts a passkey without a signature counter, and ignores unknown transports', async () => {
@@ -199,7 +199,7 @@ describe('a sign-in with a passkey', () => {
     for (let count = 0; count < 2; count++) {
       const visitor = new Browser(setup.app)
       await authenticate(visitor, passkey, { counter: 0 })
-      expect(await sessionOf(visitor)).not.toBeNull()
+      expect(await readSession(visitor)).not.toBeNull()
     }
   })
 
@@ -208,7 +208,7 @@ describe('a sign-in with a passkey', () => {
     const setup = setUp({ provider: { relayingParty: { id: 'test', origin } } })
     const { passkey } = await register(setup.browser, 'ann@example.com')
     for (const from of origin)
-      expect(locationOf(await authenticate(new Browser(setup.app), passkey, { origin: from }))).toBe(
+      expect(readLocation(await authenticate(new Browser(setup.app), passkey, { origin: from }))).toBe(
         `${ORIGIN}/after`,
       )
   })
@@ -219,7 +219,7 @@ describe('a sign-in with a passkey', () => {
     const visitor = new Browser(setup.app)
     const tabs = [await optionsFor(visitor), await optionsFor(visitor)]
     for (const { options } of tabs) {
-      expect(locationOf(await send(visitor, 'authenticate', await passkey.get(options)))).toBe(
+      expect(readLocation(await send(visitor, 'authenticate', await passkey.get(options)))).toBe(
         `${ORIGIN}/after`,
       )
     }
@@ -233,7 +233,7 @@ describe('a sign-in with a passkey', () => {
     const browser = new Browser(app)
     const start = await browser.post(`${BASE}/signin/idp`)
     await browser.get(
-      idp.agree(locationOf(start) ?? '', { sub: 'bob', name: 'Bob', email: 'bob@example.com' }).href,
+      idp.agree(readLocation(start) ?? '', { sub: 'bob', name: 'Bob', email: 'bob@example.com' }).href,
     )
     const { options } = await optionsFor(browser, { action: 'register' })
     expect(options.user).toMatchObject({ name: 'bob@example.com', displayName: 'Bob' })
@@ -241,7 +241,7 @@ describe('a sign-in with a passkey', () => {
     await send(browser, 'register', await passkey.create(options))
     const visitor = new Browser(app)
     await authenticate(visitor, passkey)
-    expect(await sessionOf(visitor)).toMatchObject({ user: { name: 'Bob', email: 'bob@example.com' } })
+    expect(await readSession(visitor)).toMatchObject({ user: { name: 'Bob', email: 'bob@example.com' } })
   })
 
   // proves §8.6
@@ -259,7 +259,7 @@ describe('a sign-in with a passkey', () => {
       userVerification: 'required',
     })
     const passkey = await createPasskey(ORIGIN)
-    expect(locationOf(await send(browser, 'register', await passkey.create(options), 'passkey'))).toBe(
+    expect(readLocation(await send(browser, 'register', await passkey.create(options), 'passkey'))).toBe(
       `${ORIGIN}/after`,
     )
   })

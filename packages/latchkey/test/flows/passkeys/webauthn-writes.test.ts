@@ -4,13 +4,13 @@ import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import {
   authenticate,
   CONFIGURATION_ERROR,
-  errorOf,
-  locationOf,
+  findError,
+  readLocation,
   register,
   setUp,
   storedId,
 } from '@latchkey/test-support/kit/passkeys.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import type { Adapter, AuthConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
@@ -48,12 +48,12 @@ describe('the signIn callback of a passkey sign-in', () => {
       config: { callbacks: { signIn }, session: { strategy: 'jwt' } },
     })
     const signingIn = new Browser(closed.app)
-    expect(locationOf(await authenticate(signingIn, passkey))).toBe(target)
+    expect(readLocation(await authenticate(signingIn, passkey))).toBe(target)
     const registering = new Browser(closed.app)
-    expect(locationOf((await register(registering, 'new@example.com')).response)).toBe(target)
+    expect(readLocation((await register(registering, 'new@example.com')).response)).toBe(target)
     expect({
-      signingIn: await sessionOf(signingIn),
-      registering: await sessionOf(registering),
+      signingIn: await readSession(signingIn),
+      registering: await readSession(registering),
       written,
     }).toEqual({ signingIn: null, registering: null, written: [] })
   })
@@ -82,7 +82,7 @@ describe('a passkey registration during which the database fails', () => {
     const { adapter, repair } = failing(inner)
     const setup = setUp({ adapter })
     const { passkey, response } = await register(setup.browser, 'ann@example.com')
-    expect({ error: errorOf(response), session: await sessionOf(setup.browser) }).toEqual({
+    expect({ error: findError(response), session: await readSession(setup.browser) }).toEqual({
       error: CONFIGURATION_ERROR,
       session: null,
     })
@@ -92,7 +92,7 @@ describe('a passkey registration during which the database fails', () => {
     })
     expect(setup.app.errors).toEqual(['AdapterError'])
     repair()
-    expect(locationOf((await register(setup.browser, 'ann@example.com', passkey)).response)).toBe(
+    expect(readLocation((await register(setup.browser, 'ann@example.com', passkey)).response)).toBe(
       `${ORIGIN}/after`,
     )
   })
@@ -103,7 +103,7 @@ describe('a passkey registration during which the database fails', () => {
       throw new Error('disk full')
     }
     const setup = setUp({ adapter: { ...inner, createUserWithAccount: undefined, linkAccount } })
-    expect(errorOf((await register(setup.browser, 'ann@example.com')).response)).toBe(CONFIGURATION_ERROR)
+    expect(findError((await register(setup.browser, 'ann@example.com')).response)).toBe(CONFIGURATION_ERROR)
     expect(await inner.getUserByEmail?.('ann@example.com')).toBeNull()
     expect(setup.app.errors).toEqual(['AdapterError'])
   })
@@ -117,9 +117,9 @@ describe('a passkey registration during which the database fails', () => {
     const failed = setUp({ adapter: failing(inner).adapter })
     for (const { name, value } of setup.browser.cookies(ORIGIN)) failed.browser.plant(ORIGIN, name, value)
     const { passkey, response } = await register(failed.browser, undefined)
-    expect(errorOf(response)).toBe(CONFIGURATION_ERROR)
+    expect(findError(response)).toBe(CONFIGURATION_ERROR)
     expect(await inner.getAccount(storedId(passkey), 'webauthn')).toBeNull()
-    expect(locationOf((await register(setup.browser, undefined, passkey)).response)).toBe(`${ORIGIN}/after`)
+    expect(readLocation((await register(setup.browser, undefined, passkey)).response)).toBe(`${ORIGIN}/after`)
   })
 
   it('is rejected if another server creates the user with this passkey a moment before', async () => {
@@ -130,7 +130,7 @@ describe('a passkey registration during which the database fails', () => {
       await inner.createUserWithAccount({ ...user, id: 'other' }, account)
     })
     const { passkey, response } = await register(setUp({ adapter: raced }).browser, 'ann@example.com')
-    expect(errorOf(response)).toBe('AccountNotLinked')
+    expect(findError(response)).toBe('AccountNotLinked')
     expect(await inner.getAccount(storedId(passkey), 'webauthn')).toMatchObject({ userId: 'other' })
   })
 
@@ -144,7 +144,7 @@ describe('a passkey registration during which the database fails', () => {
     const setup = setUp({ adapter: lossy })
     for (const { name, value } of earlier.browser.cookies(ORIGIN)) setup.browser.plant(ORIGIN, name, value)
     const { passkey, response } = await register(setup.browser, undefined)
-    expect(locationOf(response)).toBe(`${ORIGIN}/after`)
+    expect(readLocation(response)).toBe(`${ORIGIN}/after`)
     expect(await inner.getAuthenticator(storedId(passkey))).not.toBeNull()
   })
 })

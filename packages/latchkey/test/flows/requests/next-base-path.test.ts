@@ -90,11 +90,11 @@ describe('Next.js with a basePath', () => {
 
   // proves DROP-5
   it('shows the sign-in page instead of a redirect to itself, with the basePath', async () => {
-    const locationOf = (path: string): Promise<string | null> => {
+    const readLocation = (path: string): Promise<string | null> => {
       const authorized = (): Response => Response.redirect(`https://app.test${path}`)
       return proxyTo('/shop/login', application({ pages: { signIn: '/login' }, callbacks: { authorized } }))
     }
-    expect({ itself: await locationOf('/shop/login'), other: await locationOf('/login') }).toEqual({
+    expect({ itself: await readLocation('/shop/login'), other: await readLocation('/login') }).toEqual({
       itself: null,
       other: 'https://app.test/login',
     })

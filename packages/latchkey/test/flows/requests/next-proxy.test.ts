@@ -167,13 +167,13 @@ describe('auth as the proxy of Next.js', () => {
     ['/en/login', '/login', { i18n: { locales: ['en', 'de'], defaultLocale: 'en' } }],
     ['/login', '/de/login/', { trailingSlash: true, i18n: { locales: ['en', 'de'], defaultLocale: 'en' } }],
   ])('opens the sign-in page %s at %s with %j', async (signIn, path, nextConfig) => {
-    const nextOf = async (callbacks: LatchkeyConfig['callbacks'], at: string): Promise<unknown> =>
+    const readNext = async (callbacks: LatchkeyConfig['callbacks'], at: string): Promise<unknown> =>
       (await proxy({ pages: { signIn }, callbacks }, at, { nextConfig })).headers.get('x-middleware-next')
     const toItself = (): Response => new Response(null, { status: 307, headers: { location: path } })
     expect([
-      await nextOf({ authorized: () => false }, path),
-      await nextOf({ authorized: toItself }, path),
-      await nextOf({ authorized: () => false }, '/login/more'),
+      await readNext({ authorized: () => false }, path),
+      await readNext({ authorized: toItself }, path),
+      await readNext({ authorized: () => false }, '/login/more'),
     ]).toEqual(['1', '1', null])
   })
 
@@ -199,7 +199,7 @@ describe('auth as the proxy of Next.js', () => {
       return true
     }
     const cookie = await signedInCookie()
-    const resultOf = async (path: string, headers = {}): Promise<unknown> => {
+    const toResult = async (path: string, headers = {}): Promise<unknown> => {
       const response = await proxy({ pages: { signIn: '/login' }, callbacks: { authorized } }, path, {
         headers,
       })
@@ -207,12 +207,12 @@ describe('auth as the proxy of Next.js', () => {
       return location ? URL.parse(location)?.pathname : response.headers.get('x-middleware-next')
     }
     expect({
-      signedOut: [await resultOf('/'), await resultOf('/login'), await resultOf('/dashboard')],
+      signedOut: [await toResult('/'), await toResult('/login'), await toResult('/dashboard')],
       signedIn: [
-        await resultOf('/', { cookie }),
-        await resultOf('/login', { cookie }),
-        await resultOf('/login?callbackUrl=/dashboard', { cookie }),
-        await resultOf('/dashboard/invoices', { cookie }),
+        await toResult('/', { cookie }),
+        await toResult('/login', { cookie }),
+        await toResult('/login?callbackUrl=/dashboard', { cookie }),
+        await toResult('/dashboard/invoices', { cookie }),
       ],
     }).toEqual({
       signedOut: ['1', '1', '/login'],

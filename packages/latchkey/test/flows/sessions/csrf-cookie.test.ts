@@ -16,7 +16,7 @@ function browserOfAuthJs(app: App, token: string, secret: string): Browser {
   return browser
 }
 
-const pairOf = (browser: Browser): string[] =>
+const readPair = (browser: Browser): string[] =>
   decodeURIComponent(browser.cookies(ORIGIN).find(({ name }) => name === NAME)?.value ?? '').split('|')
 
 /** Submits a form as a client that sends no origin. */
@@ -33,7 +33,7 @@ describe('the cookie of the CSRF token', () => {
   it('holds the token and a hash that is not a plain hash of token and secret', async () => {
     const browser = new Browser(createApp())
     const { csrfToken } = await (await browser.get(`${BASE}/csrf`)).json()
-    const [token = '', hash = ''] = pairOf(browser)
+    const [token = '', hash = ''] = readPair(browser)
     expect({ token, hash }).toEqual({ token: csrfToken, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
     expect([sha256(token + SECRET), sha256(SECRET + token)]).not.toContain(hash)
     expect(await isAccepted(browser, csrfToken)).toBe(true)

@@ -2,10 +2,10 @@ import type { AuthConfig as AuthJsConfig } from '@auth/core'
 import { Auth as authJs, skipCSRFCheck } from '@auth/core'
 import { BASE, ORIGIN, SECRET } from '@latchkey/test-support/kit/app.ts'
 import type { Browser } from '@latchkey/test-support/kit/browser.ts'
-import { type Setup, setUp, signedIn, tokenOf } from '@latchkey/test-support/kit/database.ts'
+import { readToken, type Setup, setUp, signedIn } from '@latchkey/test-support/kit/database.ts'
 import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { INTEGRATIONS } from '@latchkey/test-support/kit/integrations.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Adapter, type AdapterSession, type AdapterUser, type Callbacks, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it, vi } from 'vitest'
@@ -53,7 +53,7 @@ describe('the session callback with database sessions', () => {
     const adapter = withColumns({ role: 'admin' }, { id: 'row 1', createdAt: CREATED_AT })
     const setup = setUp({ callbacks: { session: recordTo(seen) } }, adapter)
     const browser = await signedIn(setup)
-    await sessionOf(browser)
+    await readSession(browser)
     const user = {
       id: expect.any(String),
       name: 'Ann',
@@ -84,13 +84,13 @@ describe('the session callback with database sessions', () => {
       const setup = setUp({ session, callbacks: { session: recordTo(seen) } }, adapter)
       const browser = await signedIn(setup)
       const shown = [
-        await sessionOf(browser),
+        await readSession(browser),
         await updateIn(browser, {}),
         await serverSession(setup, browser),
       ]
       expect(seen).toHaveLength(3)
       expect(Object.keys((seen[0] as { session: object }).session)).toEqual(['userId', 'expires', 'user'])
-      expect(JSON.stringify([seen, shown])).not.toContain(tokenOf(browser))
+      expect(JSON.stringify([seen, shown])).not.toContain(readToken(browser))
     },
   )
 
@@ -108,7 +108,7 @@ describe('the session callback with database sessions', () => {
       withColumns({ role: 'admin', emailVerified: CREATED_AT }),
     )
     const browser = await signedIn(setup)
-    const shown = await sessionOf(browser)
+    const shown = await readSession(browser)
     expect(shown).toMatchObject({
       userId: expect.any(String),
       expires: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
@@ -149,7 +149,7 @@ describe('the session callback with database sessions', () => {
       },
     })
     const browser = await signedIn(setup)
-    await sessionOf(browser)
+    await readSession(browser)
     await updateIn(browser, { nickname: 'Annie' })
     expect(seen).toEqual([
       { newSession: undefined, trigger: undefined },
@@ -165,7 +165,7 @@ describe('the session callback with database sessions', () => {
     )
     const browser = await signedIn(setup)
     const [expected, seen]: [unknown[], unknown[]] = [[], []]
-    const configOf = (to: unknown[]): object => ({
+    const createConfig = (to: unknown[]): object => ({
       callbacks: {
         session(params: { session: { user: AdapterUser }; user: AdapterUser }) {
           to.push(structuredClone(params))
@@ -185,7 +185,7 @@ describe('the session callback with database sessions', () => {
       }),
     ]
     for (const request of requests) {
-      const cookie = `__Secure-authjs.session-token=${tokenOf(browser)}`
+      const cookie = `__Secure-authjs.session-token=${readToken(browser)}`
       const sent = new Request(request.clone(), {
         headers: [
           ...request.headers,
@@ -196,14 +196,14 @@ describe('the session callback with database sessions', () => {
       })
       const reference = await authJs(sent.clone(), {
         ...base,
-        ...configOf(expected),
+        ...createConfig(expected),
         skipCSRFCheck,
         basePath: '/auth',
         session: { strategy: 'database' },
       } as unknown as AuthJsConfig)
       const response = await createAuth({
         ...base,
-        ...configOf(seen),
+        ...createConfig(seen),
         cookiePrefix: 'authjs',
         session: { hashToken: false },
       }).handle(sent)
@@ -274,7 +274,11 @@ describe('a secret column of the user', () => {
   ])('is not sent to a browser when the callback %s, and is logged once', async (_, session) => {
     const setup = setUp({ callbacks: { session: session as never } }, withColumns(SECRETS))
     const browser = await signedIn(setup)
-    const texts = [await sessionOf(browser), await updateIn(browser, {}), await serverSession(setup, browser)]
+    const texts = [
+      await readSession(browser),
+      await updateIn(browser, {}),
+      await serverSession(setup, browser),
+    ]
     expect(JSON.stringify(texts)).not.toMatch(/scrypt|pepper|JBSWY3DP|one|"reset"/)
     expect(JSON.stringify(texts)).toContain('shown')
   })
@@ -303,7 +307,11 @@ describe('a secret column of the user', () => {
     })
     const setup = setUp({ callbacks: { session: session as never } }, withColumns(columns))
     const browser = await signedIn(setup)
-    const texts = [await sessionOf(browser), await updateIn(browser, {}), await serverSession(setup, browser)]
+    const texts = [
+      await readSession(browser),
+      await updateIn(browser, {}),
+      await serverSession(setup, browser),
+    ]
     expect(JSON.stringify(texts)).toContain('attempts')
     expect(JSON.stringify(texts)).not.toContain('scrypt')
   })
@@ -323,7 +331,11 @@ describe('a secret column of the user', () => {
       withColumns({ ...TOKENS, salt: 'pepper', accounts: [{ access_token: 'token of a part', id: 7 }] }),
     )
     const browser = await signedIn(setup)
-    const texts = [await sessionOf(browser), await updateIn(browser, {}), await serverSession(setup, browser)]
+    const texts = [
+      await readSession(browser),
+      await updateIn(browser, {}),
+      await serverSession(setup, browser),
+    ]
     expect(JSON.stringify(texts)).not.toMatch(/"token of|pepper/)
     expect(JSON.stringify(texts)).toContain('ann@example.com')
     expect(JSON.stringify(texts)).toContain('110001')
@@ -342,7 +354,7 @@ describe('a secret column of the user', () => {
       },
       withColumns(TOKENS),
     )
-    expect(await sessionOf(await signedIn(setup))).toMatchObject({
+    expect(await readSession(await signedIn(setup))).toMatchObject({
       user: { accessToken: 'token of accessToken' },
       accessToken: 'token of accessToken',
       idToken: 'of a query',
@@ -356,7 +368,7 @@ describe('a secret column of the user', () => {
     const setup = setUp({ callbacks }, withColumns({ discordId: 80351110224678912n }))
     const browser = await signedIn(setup)
     const expected = { user: { discordId: '80351110224678912' } }
-    expect(await sessionOf(browser)).toMatchObject(expected)
+    expect(await readSession(browser)).toMatchObject(expected)
     expect(await serverSession(setup, browser)).toMatchObject(expected)
   })
 
@@ -397,8 +409,8 @@ describe('a secret column of the user', () => {
   it('is named in the log once, with the fix', async () => {
     const setup = setUp({ callbacks: { session: ({ session }) => session } }, withColumns({ pwd: 'x' }))
     const browser = await signedIn(setup)
-    await sessionOf(browser)
-    await sessionOf(browser)
+    await readSession(browser)
+    await readSession(browser)
     const warnings = setup.app.log.filter(({ level }) => level === 'warn')
     expect(warnings.map(({ entry }) => entry)).toEqual(['session-secret'])
     expect(JSON.stringify(warnings)).toContain('`pwd`')
@@ -419,7 +431,7 @@ describe('a secret column of the user', () => {
       },
       withColumns({ ...SECRETS, passwordChangedAt: CREATED_AT, mustChangePassword: true }),
     )
-    expect(await sessionOf(await signedIn(setup))).toMatchObject({
+    expect(await readSession(await signedIn(setup))).toMatchObject({
       hasPassword: true,
       passwordChangedAt: CREATED_AT.toISOString(),
       mustChangePassword: true,

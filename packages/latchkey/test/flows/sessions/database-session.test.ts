@@ -3,14 +3,14 @@ import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import {
   ann,
+  readToken,
   SESSION_COOKIE,
   setUp,
   signedIn,
   signIn,
-  tokenOf,
   userByAccount,
 } from '@latchkey/test-support/kit/database.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Adapter, type Cookie, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -27,7 +27,7 @@ describe('a session in the database', () => {
   it('is stored under a hash of its token, or under the token with `hashToken: false`', async () => {
     const setup = setUp()
     const browser = await signedIn(setup)
-    const token = tokenOf(browser)
+    const token = readToken(browser)
     expect(token).toMatch(/^[0-9a-f]{64}\.\d{10}$/)
     expect(await setup.adapter.getSessionAndUser?.(token)).toBeNull()
     const plaintext = setUp({
@@ -41,7 +41,7 @@ describe('a session in the database', () => {
 
   // proves P-SE-7, P-IN-4, §13.3
   it('contains name, e-mail address and image without a callback', async () => {
-    expect(await sessionOf(await signedIn(setUp()))).toEqual({
+    expect(await readSession(await signedIn(setUp()))).toEqual({
       user: { name: 'Ann', email: 'ann@example.com', image: ann.picture },
       expires: expect.any(String),
     })
@@ -88,7 +88,7 @@ describe('a session in the database', () => {
     expect(await readUser()).toEqual(read)
     const renewed = await readUser(write)
     expect(renewed).toMatchObject({ isSignedIn: true, cookies: [SESSION_COOKIE] })
-    expect(written[0]).toMatchObject({ value: tokenOf(browser), options: { expires: expect.any(Date) } })
+    expect(written[0]).toMatchObject({ value: readToken(browser), options: { expires: expect.any(Date) } })
     expect(written[0]?.options.expires?.getTime()).toBe(Date.now() + 30 * DAY * 1000)
     expect(await readUser(write)).toEqual(read)
     // Longer after the sign-in than a session lasts that is not renewed.
@@ -122,7 +122,7 @@ describe('a session in the database', () => {
     const adapter = watched(memory(), (method, args) => method === 'deleteSession' && deleted.push(args))
     const browser = await signedIn(setUp({ session: { maxAge: 60 } }, adapter))
     vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] })
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
     expect(deleted).toHaveLength(1)
     expect(browser.cookies(ORIGIN)).toEqual([])
   })
@@ -137,7 +137,7 @@ describe('a session in the database', () => {
         return found ? { ...found, session: { ...found.session, expires: expires as unknown as Date } } : null
       },
     }
-    expect(await sessionOf(await signedIn(setUp({}, adapter)))).toBeNull()
+    expect(await readSession(await signedIn(setUp({}, adapter)))).toBeNull()
   })
 
   // proves P-SE-3
@@ -145,10 +145,10 @@ describe('a session in the database', () => {
     const setup = setUp()
     const browser = await signedIn(setup)
     const stolen = new Browser(setup.app)
-    stolen.plant(ORIGIN, SESSION_COOKIE, tokenOf(browser))
+    stolen.plant(ORIGIN, SESSION_COOKIE, readToken(browser))
     await signIn(setup, browser)
-    expect(await sessionOf(browser)).not.toBeNull()
-    expect(await sessionOf(stolen)).toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
+    expect(await readSession(stolen)).toBeNull()
   })
 
   // proves ST-11, EV-8, P-SE-4, §7.2 deleteSession, §13 ended, §13.5
@@ -156,9 +156,9 @@ describe('a session in the database', () => {
     const setup = setUp()
     const browser = await signedIn(setup)
     const copy = new Browser(setup.app)
-    copy.plant(ORIGIN, SESSION_COOKIE, tokenOf(browser))
+    copy.plant(ORIGIN, SESSION_COOKIE, readToken(browser))
     await browser.post(`${BASE}/signout`)
-    expect({ original: await sessionOf(browser), copy: await sessionOf(copy) }).toEqual({
+    expect({ original: await readSession(browser), copy: await readSession(copy) }).toEqual({
       original: null,
       copy: null,
     })
@@ -196,7 +196,7 @@ describe('a session in the database', () => {
     const counting = watched(memory(), (method) => calls.push(method))
     const browser = await signedIn(setUp({}, counting))
     calls.length = 0
-    await sessionOf(browser)
+    await readSession(browser)
     expect(calls).toEqual(['getSessionAndUser'])
   })
 })

@@ -30,7 +30,7 @@ const createStrategyApp = (strategy: 'jwt' | 'database', filler?: string): App =
   })
 
 /** Returns the session cookies of a user who signed in. */
-async function cookiesOf(app: App, user: string): Promise<string> {
+async function readCookies(app: App, user: string): Promise<string> {
   const browser = new Browser(app)
   await signInAt(idp, browser, { claims: { sub: user, email: `${user}@example.com` } })
   const cookies = browser.cookies(ORIGIN).filter(({ name }) => name.startsWith(NAME))
@@ -49,12 +49,12 @@ async function readers(app: App, cookie: string): Promise<Record<string, Outcome
   const call = await createAuth(app.config).session(request)
   const node = { headers: { cookie, host: 'app.test' }, url: '/', method: 'GET', socket: { encrypted: true } }
   const token = await getToken({ req: request, secret: SECRET, secureCookie: true })
-  const emailOf = (session: unknown): string | null =>
+  const readEmail = (session: unknown): string | null =>
     (session as { user?: { email: string } } | null)?.user?.email ?? null
   return {
-    endpoint: { user: emailOf(await response.json()), cookies: response.headers.getSetCookie() },
-    call: { user: emailOf(call.session), cookies: call.cookies.map(({ name }) => name) },
-    node: { user: emailOf(await Latchkey(app.config).auth(node as never)), cookies: [] },
+    endpoint: { user: readEmail(await response.json()), cookies: response.headers.getSetCookie() },
+    call: { user: readEmail(call.session), cookies: call.cookies.map(({ name }) => name) },
+    node: { user: readEmail(await Latchkey(app.config).auth(node as never)), cookies: [] },
     getToken: { user: token?.email ?? null, cookies: [] },
   }
 }
@@ -67,7 +67,7 @@ describe.each(['jwt', 'database'] as const)('two session cookies with the strate
   // proves AUD-F15, P-CK-3
   it('with different values are both ignored and kept, with one warning', async () => {
     const app = createStrategyApp(strategy)
-    const [eve, ann] = [await cookiesOf(app, 'eve'), await cookiesOf(app, 'ann')]
+    const [eve, ann] = [await readCookies(app, 'eve'), await readCookies(app, 'ann')]
     for (const cookie of [`${eve}; ${ann}`, `${ann}; other=1; ${eve}`, `${ann};${eve};${ann}`])
       expect(await readers(app, cookie), cookie).toEqual(signedOut)
     const warnings = app.log.filter(({ level }) => level === 'warn')
@@ -80,7 +80,7 @@ describe.each(['jwt', 'database'] as const)('two session cookies with the strate
   // proves AUD-F15, AUD-D11
   it('cause one warning, even if each request has its own configuration and logger', async () => {
     const app = createStrategyApp(strategy)
-    const headers = { cookie: `${await cookiesOf(app, 'eve')}; ${await cookiesOf(app, 'ann')}` }
+    const headers = { cookie: `${await readCookies(app, 'eve')}; ${await readCookies(app, 'ann')}` }
     for (let request = 0; request < 3; request++)
       await Auth(new Request(`${BASE}/session`, { headers }), {
         ...app.config,
@@ -92,7 +92,7 @@ describe.each(['jwt', 'database'] as const)('two session cookies with the strate
   // proves AUD-F15
   it('with the same value are one session', async () => {
     const app = createStrategyApp(strategy)
-    const ann = await cookiesOf(app, 'ann')
+    const ann = await readCookies(app, 'ann')
     const { endpoint } = await readers(app, `${ann}; other=1; ${ann}`)
     expect(endpoint?.user).toBe('ann@example.com')
     expect(app.log.filter(({ level }) => level === 'warn')).toEqual([])
@@ -101,7 +101,7 @@ describe.each(['jwt', 'database'] as const)('two session cookies with the strate
   // proves AUD-F15
   it('neither update nor link anything, and are replaced by signing out', async () => {
     const app = createStrategyApp(strategy)
-    const cookie = `${await cookiesOf(app, 'eve')}; ${await cookiesOf(app, 'ann')}`
+    const cookie = `${await readCookies(app, 'eve')}; ${await readCookies(app, 'ann')}`
     const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
     const post = (path: string, body: unknown): Promise<Response> =>
       app.fetch(new Request(`${BASE}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }))
@@ -117,7 +117,7 @@ describe('a session cookie beside chunks of another one', () => {
 
   // proves AUD-F15, P-CK-4
   it('is ignored, like the chunks, and kept', async () => {
-    const [eve, ann] = [await cookiesOf(small, 'eve'), await cookiesOf(large, 'ann')]
+    const [eve, ann] = [await readCookies(small, 'eve'), await readCookies(large, 'ann')]
     expect(ann.split('; ').map((pair) => pair.split('=', 1)[0])).toEqual([`${NAME}.0`, `${NAME}.1`])
     const [first = '', second = ''] = ann.split('; ')
     for (const cookie of [
@@ -134,7 +134,7 @@ describe('a session cookie beside chunks of another one', () => {
 
   // proves AUD-F15, P-CK-4
   it('stays the session beside a cookie that cannot be a first chunk', async () => {
-    const eve = await cookiesOf(small, 'eve')
+    const eve = await readCookies(small, 'eve')
     for (const cookie of [`${eve}; ${NAME}.0=x`, `${NAME}.0=x; ${eve}`, `${eve}; ${NAME}.1=x`])
       expect((await readers(small, cookie)).endpoint?.user, cookie.slice(-20)).toBe('eve@example.com')
   })
@@ -143,7 +143,7 @@ describe('a session cookie beside chunks of another one', () => {
 // proves AUD-F15
 it('chunks of a token do not count as a second cookie with database sessions', async () => {
   const app = createStrategyApp('database')
-  const ann = await cookiesOf(app, 'ann')
+  const ann = await readCookies(app, 'ann')
   const chunks = `${NAME}.0=left; ${NAME}.1=over`
   expect((await readers(app, chunks)).endpoint?.user).toBeNull()
   expect((await readers(app, `${chunks}; ${ann}`)).endpoint?.user).toBe('ann@example.com')

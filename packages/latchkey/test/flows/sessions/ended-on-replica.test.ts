@@ -1,17 +1,17 @@
 import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import {
+  readToken,
   SESSION_COOKIE,
   type Setup,
   setUp,
   signedIn,
   signIn,
-  tokenOf,
   userByAccount,
 } from '@latchkey/test-support/kit/database.ts'
 import { type LaggingReplica, laggingReplica } from '@latchkey/test-support/kit/lagging-replica.ts'
 import { moveTo } from '@latchkey/test-support/kit/session.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { type AuthConfig, createAuth, memoryStore, type Store } from 'latchkey'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -108,11 +108,11 @@ describe.each<[string, Partial<AuthConfig>]>([
   // proves DB-32
   it('is rejected in all processes after a sign-out', async () => {
     const { browser, copy, replica } = await signedInAt(config)
-    expect(await sessionOf(copy)).toMatchObject(ANN)
+    expect(await readSession(copy)).toMatchObject(ANN)
     expect((await browser.post(`${BASE}/signout`)).status).toBe(302)
-    expect(await sessionOf(copy)).toBeNull()
+    expect(await readSession(copy)).toBeNull()
     replica.catchUp()
-    expect(await sessionOf(copy)).toBeNull()
+    expect(await readSession(copy)).toBeNull()
   })
 
   // proves DB-32
@@ -121,8 +121,8 @@ describe.each<[string, Partial<AuthConfig>]>([
     const again = moveTo(setup.app, copy)
     await browser.post(`${BASE}/signout`)
     later(29 * 24 * 60 * 60)
-    expect(await sessionOf(copy)).toBeNull()
-    expect(tokenOf(copy)).toBe('')
+    expect(await readSession(copy)).toBeNull()
+    expect(readToken(copy)).toBe('')
     expect(await (await again.post(`${BASE}/session`, { data: '{}' })).text()).not.toContain('Ann')
   })
 
@@ -132,18 +132,18 @@ describe.each<[string, Partial<AuthConfig>]>([
     const { setup, other, browser, copy, userId } = scene
     const bob = await signedIn(setup, BOB)
     await createAuth(setup.app.config).revokeSessions(userId)
-    expect(await sessionOf(copy)).toBeNull()
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(copy)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
     const next = await signedIn(other)
-    expect(await sessionOf(next)).toMatchObject(ANN)
-    expect(await sessionOf(moveTo(setup.app, next))).toMatchObject(ANN)
-    expect(await sessionOf(bob)).toMatchObject({ user: { name: 'Bob' } })
+    expect(await readSession(next)).toMatchObject(ANN)
+    expect(await readSession(moveTo(setup.app, next))).toMatchObject(ANN)
+    expect(await readSession(bob)).toMatchObject({ user: { name: 'Bob' } })
     scene.replica.catchUp()
-    expect(await sessionOf(next)).toMatchObject(ANN)
+    expect(await readSession(next)).toMatchObject(ANN)
     scene.replica.pause()
     await createAuth(setup.app.config).revokeSessions(userId)
-    expect(await sessionOf(next)).toBeNull()
-    expect(await sessionOf(bob)).toMatchObject({ user: { name: 'Bob' } })
+    expect(await readSession(next)).toBeNull()
+    expect(await readSession(bob)).toMatchObject({ user: { name: 'Bob' } })
   })
 
   // proves DB-32
@@ -151,23 +151,23 @@ describe.each<[string, Partial<AuthConfig>]>([
     const scene = await signedInAt(config)
     const { setup, other, browser, copy } = scene
     const phone = await signedIn(setup)
-    expect(await sessionOf(phone)).toMatchObject(ANN)
+    expect(await readSession(phone)).toMatchObject(ANN)
     await endOthers(scene)
-    expect(await sessionOf(copy)).toBeNull()
-    expect(await sessionOf(phone)).toBeNull()
-    expect(await sessionOf(browser)).toMatchObject(ANN)
-    expect(await sessionOf(moveTo(other.app, browser))).toMatchObject(ANN)
+    expect(await readSession(copy)).toBeNull()
+    expect(await readSession(phone)).toBeNull()
+    expect(await readSession(browser)).toMatchObject(ANN)
+    expect(await readSession(moveTo(other.app, browser))).toMatchObject(ANN)
     const stolen = moveTo(other.app, browser)
     await browser.post(`${BASE}/signout`)
-    expect(await sessionOf(stolen)).toBeNull()
+    expect(await readSession(stolen)).toBeNull()
   })
 
   // proves DB-32
   it('is rejected after a new sign-in in the same browser', async () => {
     const { setup, browser, copy } = await signedInAt(config)
     await signIn(setup, browser, BOB)
-    expect(await sessionOf(copy)).toBeNull()
-    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await readSession(copy)).toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
   })
 })
 
@@ -176,17 +176,17 @@ describe('with a replica that lags behind', () => {
   it('does not renew a session whose user the application deleted', async () => {
     const { copy, replica, userId } = await signedInAt({ session: { updateAge: 0 } })
     await replica.adapter.deleteUser?.(userId)
-    expect(await sessionOf(copy)).toBeNull()
+    expect(await readSession(copy)).toBeNull()
   })
 
   it('reads only the replica, unless sessions of the user were ended', async () => {
     const scene = await signedInAt()
     scene.replica.reads()
-    expect(await sessionOf(scene.copy)).toMatchObject(ANN)
+    expect(await readSession(scene.copy)).toMatchObject(ANN)
     expect(scene.replica.reads()).toEqual(['replica'])
     await endOthers(scene)
     scene.replica.reads()
-    expect(await sessionOf(scene.browser)).toMatchObject(ANN)
+    expect(await readSession(scene.browser)).toMatchObject(ANN)
     expect(scene.replica.reads()).toContain('primary')
   })
 
@@ -201,7 +201,7 @@ describe('with a replica that lags behind', () => {
 
   it('stores no token in the keys', async () => {
     const { browser, store } = await signedInAt(own)
-    const token = tokenOf(browser)
+    const token = readToken(browser)
     await browser.post(`${BASE}/signout`)
     expect(store.keys.filter((key) => key.startsWith('latchkey:deleted:'))).toHaveLength(1)
     expect(store.keys.filter((key) => key.includes(token))).toEqual([])
@@ -210,9 +210,9 @@ describe('with a replica that lags behind', () => {
   it('logs no token of a look-up at the primary', async () => {
     const { browser, setup, store } = await signedInAt(own)
     store.fail(['get'])
-    await sessionOf(browser)
+    await readSession(browser)
     expect(setup.app.log.map(({ entry }) => entry)).toContain('adapter_getSessionAndUserFromPrimary')
-    expect(JSON.stringify(setup.app.log)).not.toContain(tokenOf(browser))
+    expect(JSON.stringify(setup.app.log)).not.toContain(readToken(browser))
   })
 })
 
@@ -224,8 +224,8 @@ describe('while the store is down, with a replica', () => {
     await browser.post(`${BASE}/signout`)
     store.fail(['get', 'set', 'add', 'delete'])
     for (let count = 0; count < 3; count++) {
-      expect(await sessionOf(copy)).toBeNull()
-      expect(await sessionOf(moveTo(other.app, phone))).toMatchObject(ANN)
+      expect(await readSession(copy)).toBeNull()
+      expect(await readSession(moveTo(other.app, phone))).toMatchObject(ANN)
     }
     expect(other.app.errors.filter((type) => type === 'StoreError')).toHaveLength(1)
   })
@@ -237,7 +237,7 @@ describe('while the store is down, with a replica', () => {
     expect((await browser.post(`${BASE}/signout`)).status).toBe(503)
     replica.catchUp()
     store.fail([])
-    expect(await sessionOf(copy)).toBeNull()
+    expect(await readSession(copy)).toBeNull()
   })
 
   // proves DB-31, DB-32
@@ -248,7 +248,7 @@ describe('while the store is down, with a replica', () => {
     await expect(createAuth(setup.app.config).revokeSessions(userId)).rejects.toThrow('refused')
     await expect(endOthers(scene)).rejects.toThrow('refused')
     store.fail([])
-    expect(await sessionOf(copy)).toMatchObject(ANN)
+    expect(await readSession(copy)).toMatchObject(ANN)
   })
 })
 
@@ -264,10 +264,10 @@ describe('with a replica and no store', () => {
   it('does not read the replica, because processes do not know what others ended', async () => {
     const { browser, copy, replica } = await signedInAt({ store: undefined })
     replica.reads()
-    expect(await sessionOf(copy)).toMatchObject(ANN)
+    expect(await readSession(copy)).toMatchObject(ANN)
     expect(replica.reads()).toEqual(['primary'])
     await browser.post(`${BASE}/signout`)
-    expect(await sessionOf(copy)).toBeNull()
+    expect(await readSession(copy)).toBeNull()
   })
 
   it('logs a warning in production', async () => {

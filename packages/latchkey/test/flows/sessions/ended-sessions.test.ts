@@ -10,7 +10,7 @@ import {
 } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { moveTo, signedIn } from '@latchkey/test-support/kit/session.ts'
-import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import { type AuthConfig, createAuth, memoryStore } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { decode, encode } from 'latchkey/jwt'
@@ -49,7 +49,7 @@ describe('a cookie session after sign-out', () => {
       if (how === 'signs out') await browser.post(`${BASE}/signout`)
       else await createAuth(app.config).revokeSessions('ann')
       app.log.length = 0
-      expect(await sessionOf(copy)).toBeNull()
+      expect(await readSession(copy)).toBeNull()
       expect(app.log.filter(({ level }) => level !== 'debug')).toEqual([])
       expect(app.log.filter(({ entry }) => String(entry).includes('cookie'))).toEqual([
         {
@@ -69,7 +69,7 @@ describe('a cookie session after sign-out', () => {
     const browser = await signedIn(app)
     const thief = moveTo(app, browser)
     await browser.post(`${BASE}/signout`)
-    expect(await sessionOf(thief)).toBeNull()
+    expect(await readSession(thief)).toBeNull()
     expect(thief.cookies(ORIGIN).map(({ name }) => name)).not.toContain(NAME)
   })
 
@@ -84,7 +84,7 @@ describe('a cookie session after sign-out', () => {
       const renewed = await browser.get(`${BASE}/session`)
       expect(renewed.headers.getSetCookie()).toHaveLength(1)
       await browser.post(`${BASE}/signout`)
-      expect(await sessionOf(thief)).toBeNull()
+      expect(await readSession(thief)).toBeNull()
     },
   )
 
@@ -94,8 +94,8 @@ describe('a cookie session after sign-out', () => {
     const browser = await signedIn(app)
     const thief = moveTo(app, browser)
     await browser.post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password: 'right' })
-    expect(await sessionOf(browser)).not.toBeNull()
-    expect(await sessionOf(thief)).toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
+    expect(await readSession(thief)).toBeNull()
   })
 
   // proves P-CC-4
@@ -131,7 +131,7 @@ describe('a cookie session after sign-out', () => {
     const app = application()
     const [phone, laptop] = [await signedIn(app), await signedIn(app)]
     await phone.post(`${BASE}/signout`)
-    expect(await sessionOf(laptop)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(laptop)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   it('is invalid in every process that shares the store', async () => {
@@ -139,9 +139,9 @@ describe('a cookie session after sign-out', () => {
     const [first, second] = [application({ store }), application({ store })]
     const browser = await signedIn(first)
     const thief = moveTo(second, browser)
-    expect(await sessionOf(thief)).not.toBeNull()
+    expect(await readSession(thief)).not.toBeNull()
     await browser.post(`${BASE}/signout`)
-    expect(await sessionOf(thief)).toBeNull()
+    expect(await readSession(thief)).toBeNull()
   })
 
   // proves P-JW-6
@@ -159,7 +159,7 @@ describe('a cookie session after sign-out', () => {
     later(DAY + 1)
     expect((await browser.get(`${BASE}/session`)).headers.getSetCookie()).toHaveLength(1)
     await browser.post(`${BASE}/signout`)
-    expect(await sessionOf(thief)).toBeNull()
+    expect(await readSession(thief)).toBeNull()
   })
 
   // proves P-SE-4
@@ -172,9 +172,9 @@ describe('a cookie session after sign-out', () => {
     })
     const browser = await signedIn(app)
     const thief = moveTo(app, browser)
-    expect(await sessionOf(thief)).not.toBeNull()
+    expect(await readSession(thief)).not.toBeNull()
     await browser.post(`${BASE}/signout`)
-    expect(await sessionOf(thief)).toBeNull()
+    expect(await readSession(thief)).toBeNull()
   })
 
   // proves P-SE-8, P-JW-6
@@ -186,7 +186,7 @@ describe('a cookie session after sign-out', () => {
     const thief = moveTo(app, browser)
     await update(browser, { jti: 'another' })
     await browser.post(`${BASE}/signout`)
-    expect(await sessionOf(thief)).toBeNull()
+    expect(await readSession(thief)).toBeNull()
   })
 
   it('is deleted from the browser even if the store is down', async () => {
@@ -229,7 +229,7 @@ describe('a cookie session after sign-out', () => {
       cookies: [],
     })
     isDown = false
-    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
   })
 })
 
@@ -260,8 +260,8 @@ describe('a session that the `jwt` callback ended', () => {
     const response = how === 'read' ? await browser.get(`${BASE}/session`) : await update(browser, {})
     expect(await response.json()).toBeNull()
     await signInAt(idp, thief, { claims: { sub: 'thief', email: 'thief@example.com' } })
-    const userOf = (id: string) => adapter.getUserByAccount?.({ provider: 'idp', providerAccountId: id })
-    const [ann, owner] = [await userOf('ann'), await userOf('thief')]
+    const toUser = (id: string) => adapter.getUserByAccount?.({ provider: 'idp', providerAccountId: id })
+    const [ann, owner] = [await toUser('ann'), await toUser('thief')]
     expect(owner?.id).toBeDefined()
     expect(owner?.id).not.toBe(ann?.id)
   })
@@ -278,29 +278,29 @@ describe.each(['jwt', 'database'] as const)('`revokeSessions` with the strategy 
     return browser
   }
 
-  const idOf = async (app: App, providerAccountId: string): Promise<string> =>
+  const findId = async (app: App, providerAccountId: string): Promise<string> =>
     (await app.config.adapter?.getUserByAccount?.({ provider: 'idp', providerAccountId }))?.id ?? ''
 
   // proves P-SE-10
   it('ends all sessions of a user, and no session of another user', async () => {
     const app = createStrategyApp()
     const [phone, laptop, other] = [await signInAs(app), await signInAs(app), await signInAs(app, 'ben')]
-    await createAuth(app.config).revokeSessions(await idOf(app, 'ann'))
-    expect({ phone: await sessionOf(phone), laptop: await sessionOf(laptop) }).toEqual({
+    await createAuth(app.config).revokeSessions(await findId(app, 'ann'))
+    expect({ phone: await readSession(phone), laptop: await readSession(laptop) }).toEqual({
       phone: null,
       laptop: null,
     })
-    expect(await sessionOf(other)).toMatchObject({ user: { email: 'ben@example.com' } })
+    expect(await readSession(other)).toMatchObject({ user: { email: 'ben@example.com' } })
   })
 
   it('allows a new sign-in in the same second, and the renewals of its session', async () => {
     const app = createStrategyApp()
     await signInAs(app)
-    await createAuth(app.config).revokeSessions(await idOf(app, 'ann'))
+    await createAuth(app.config).revokeSessions(await findId(app, 'ann'))
     const browser = await signInAs(app)
-    expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
+    expect(await readSession(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
     await browser.post(`${BASE}/session`, { data: 'anything' })
-    expect(await sessionOf(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
+    expect(await readSession(browser)).toMatchObject({ user: { email: 'ann@example.com' } })
   })
 
   it('ends a session that was created between two calls in one second', async () => {
@@ -308,12 +308,12 @@ describe.each(['jwt', 'database'] as const)('`revokeSessions` with the strategy 
     const app = createStrategyApp()
     const auth = createAuth(app.config)
     await signInAs(app)
-    const ann = await idOf(app, 'ann')
+    const ann = await findId(app, 'ann')
     await auth.revokeSessions(ann)
     const between = await signInAs(app)
     await auth.revokeSessions(ann)
-    expect(await sessionOf(between)).toBeNull()
-    expect(await sessionOf(await signInAs(app))).not.toBeNull()
+    expect(await readSession(between)).toBeNull()
+    expect(await readSession(await signInAs(app))).not.toBeNull()
   })
 })
 
@@ -344,17 +344,17 @@ describe.each(['jwt', 'database'] as const)('`absoluteMaxAge` with the strategy 
     const browser = await signInWith({ absoluteMaxAge: 50 * DAY })
     for (let day = 10; day < 50; day += 10) {
       later(10 * DAY)
-      expect(await sessionOf(browser)).not.toBeNull()
+      expect(await readSession(browser)).not.toBeNull()
     }
     later(10 * DAY + 1)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   it('limits `expires` of the session and of the cookie', async () => {
     const browser = await signInWith({ absoluteMaxAge: 35 * DAY })
     const start = Date.now()
     later(20 * DAY)
-    const { expires } = (await sessionOf(browser)) as { expires: string }
+    const { expires } = (await readSession(browser)) as { expires: string }
     expect(Math.abs(Date.parse(expires) - start - 35 * DAY * 1000)).toBeLessThan(5000)
     const cookie = browser.cookies(ORIGIN).find(({ name }) => name === NAME)?.header ?? ''
     expect(
@@ -364,7 +364,7 @@ describe.each(['jwt', 'database'] as const)('`absoluteMaxAge` with the strategy 
 
   it('limits a new session that would live longer', async () => {
     const browser = await signInWith({ absoluteMaxAge: DAY })
-    const { expires } = (await sessionOf(browser)) as { expires: string }
+    const { expires } = (await readSession(browser)) as { expires: string }
     expect(Math.abs(Date.parse(expires) - Date.now() - DAY * 1000)).toBeLessThan(5000)
   })
 
@@ -376,16 +376,16 @@ describe.each(['jwt', 'database'] as const)('`absoluteMaxAge` with the strategy 
       providers: [oidcFor(idp)],
     })
     const browser = moveTo(app, before)
-    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
     later(6 * DAY)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   it('is not extended by a start time that is appended to the cookie', async () => {
     const browser = await signInWith({ absoluteMaxAge: 10 * DAY })
     const value = browser.cookies(ORIGIN).find(({ name }) => name === NAME)?.value ?? ''
     browser.plant(ORIGIN, NAME, `${value}.9999999999`)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   it('applies to existing sessions from the moment when it is set', async () => {
@@ -397,12 +397,12 @@ describe.each(['jwt', 'database'] as const)('`absoluteMaxAge` with the strategy 
     })
     const browser = moveTo(app, before)
     later(20 * DAY)
-    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
     for (let day = 0; day < 60; day += 10) {
       later(10 * DAY)
-      await sessionOf(browser)
+      await readSession(browser)
     }
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 })
 
@@ -442,15 +442,15 @@ describe.each(['jwt', 'database'] as const)('`absoluteMaxAge` as a function: %s'
     for (let hour = 0; hour < 7; hour += 1) {
       later(HOUR)
       await update(browser, { session_end: 99_999_999_999 })
-      expect(await sessionOf(browser)).not.toBeNull()
+      expect(await readSession(browser)).not.toBeNull()
     }
     later(HOUR + 1)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   it('limits `expires` of the session and of the cookie', async () => {
     const browser = await signedInWith('off')
-    const { expires } = (await sessionOf(browser)) as { expires: string }
+    const { expires } = (await readSession(browser)) as { expires: string }
     const cookie = browser.cookies(ORIGIN).find(({ name }) => name === NAME)?.header ?? ''
     for (const time of [expires, /Expires=([^;]*)/.exec(cookie)?.[1] ?? ''])
       expect(Math.abs(Date.parse(time) - Date.now() - 8 * HOUR * 1000)).toBeLessThan(5000)
@@ -460,7 +460,7 @@ describe.each(['jwt', 'database'] as const)('`absoluteMaxAge` as a function: %s'
     const browser = await signedInWith('on')
     for (let day = 0; day < 100; day += 20) {
       later(20 * DAY)
-      expect(await sessionOf(browser)).not.toBeNull()
+      expect(await readSession(browser)).not.toBeNull()
     }
   })
 
@@ -468,14 +468,14 @@ describe.each(['jwt', 'database'] as const)('`absoluteMaxAge` as a function: %s'
     const app = choose()
     const [short, long] = [await signedInWith('off', app), await signedInWith('on', app)]
     later(8 * HOUR + 1)
-    expect([await sessionOf(short), await sessionOf(long)]).toEqual([null, expect.anything()])
+    expect([await readSession(short), await readSession(long)]).toEqual([null, expect.anything()])
   })
 
   it('is not extended by an end that is appended to the cookie', async () => {
     const browser = await signedInWith('off')
     const value = browser.cookies(ORIGIN).find(({ name }) => name === NAME)?.value ?? ''
     browser.plant(ORIGIN, NAME, `${value.replace(/-\d+$/, '')}-9999999999`)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   it.each([
@@ -492,7 +492,7 @@ describe.each(['jwt', 'database'] as const)('`absoluteMaxAge` as a function: %s'
   ])('signs no user in if it %s', async (_, choice, message) => {
     const app = choose(choice)
     const browser = await signedInWith('off', app)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
     expect(String(app.log.find(({ level }) => level === 'error')?.entry)).toMatch(message)
   })
 })
@@ -506,9 +506,9 @@ it('`absoluteMaxAge` ignores a start time that a callback writes into the token'
   const browser = await signedIn(app)
   await update(browser, { auth_time: 99_999_999_999 })
   later(20 * DAY)
-  expect(await sessionOf(browser)).not.toBeNull()
+  expect(await readSession(browser)).not.toBeNull()
   later(16 * DAY)
-  expect(await sessionOf(browser)).toBeNull()
+  expect(await readSession(browser)).toBeNull()
 })
 
 it('`revokeSessions` allows a new sign-in in the same second with an id that a callback sets', async () => {
@@ -516,7 +516,7 @@ it('`revokeSessions` allows a new sign-in in the same second with an id that a c
     callbacks: { jwt: ({ token, user }) => (user ? { ...token, sub: 'ann in the database' } : token) },
   })
   await createAuth(app.config).revokeSessions('ann in the database')
-  expect(await sessionOf(await signedIn(app))).toMatchObject({ user: { name: 'Ann' } })
+  expect(await readSession(await signedIn(app))).toMatchObject({ user: { name: 'Ann' } })
 })
 
 describe('a failed sign-in of a signed-in user', () => {
@@ -535,7 +535,7 @@ describe('a failed sign-in of a signed-in user', () => {
     isBroken = true
     await browser.post(`${BASE}/callback/credentials`, { email: 'ann@example.com', password: 'right' })
     expect(app.errors).toEqual(['SessionError'])
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves P-SE-9
@@ -551,7 +551,7 @@ describe('a failed sign-in of a signed-in user', () => {
     isBroken = true
     await signInAt(idp, browser)
     expect(app.errors).toEqual(['AdapterError'])
-    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
   })
 })
 
@@ -583,6 +583,6 @@ it('a database session that ends at `absoluteMaxAge` is not written again', asyn
   const browser = new Browser(app)
   await signInAt(idp, browser, { claims: { sub: 'ann', email: 'ann@example.com' } })
   later(20 * DAY)
-  for (let count = 0; count < 3; count++) await sessionOf(browser)
+  for (let count = 0; count < 3; count++) await readSession(browser)
   expect(written.filter((method) => method === 'updateSession')).toHaveLength(1)
 })

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function keyOf(secret: string | string[]): Uint8Array {
+function toKey(secret: string | string[]): Uint8Array {
   return new TextEncoder().encode(typeof secret === 'string' ? secret : secret[0])
 }
 
@@ -54,17 +54,17 @@ function signedTokens(): SignedTokens {
       const token = new SignJWT(params.token).setProtectedHeader({ alg: 'HS256' }).setIssuedAt()
       return token
         .setExpirationTime(Math.floor(Date.now() / 1000) + (params.maxAge ?? 0))
-        .sign(keyOf(params.secret))
+        .sign(toKey(params.secret))
     },
     decode: async (params) => {
       decoded.push(params)
-      return (await jwtVerify(params.token ?? '', keyOf(params.secret))).payload
+      return (await jwtVerify(params.token ?? '', toKey(params.secret))).payload
     },
   }
   return { jwt, encoded, decoded }
 }
 
-function tokenOf(browser: Browser, name: string = COOKIE_NAME): string | undefined {
+function readToken(browser: Browser, name: string = COOKIE_NAME): string | undefined {
   return browser.cookies(ORIGIN).find((cookie) => cookie.name === name)?.value
 }
 
@@ -95,7 +95,7 @@ describe('tokens of jwt.encode and jwt.decode', () => {
       events: { signOut: (message) => signOuts.push(message) },
     })
     const browser = await signedIn(app)
-    expect(tokenOf(browser)?.split('.')).toHaveLength(3)
+    expect(readToken(browser)?.split('.')).toHaveLength(3)
     expect(await readSession(browser)).toEqual({
       session: { ...annsSession, expires: expect.any(String) },
       cookies: [],
@@ -286,7 +286,7 @@ describe('jwt.decode without jwt.encode', () => {
     const app = createApp({ jwt: { decode: jwt.decode }, session: { updateAge: 0 } })
     const browser = moveTo(app, earlier)
     expect((await readSession(browser)).session).toMatchObject(annsSession)
-    expect(tokenOf(browser)?.split('.')).toHaveLength(5)
+    expect(readToken(browser)?.split('.')).toHaveLength(5)
   })
 })
 
@@ -369,7 +369,7 @@ describe('migration from Auth.js', () => {
     const { session, cookies } = await readSession(browser)
     expect(session).toMatchObject(annsSession)
     expect(cookies).toEqual([expect.stringContaining(`${AUTH_JS_COOKIE}=ey`)])
-    expect(tokenOf(browser, AUTH_JS_COOKIE)).not.toBe(token)
+    expect(readToken(browser, AUTH_JS_COOKIE)).not.toBe(token)
     const req = { headers: { cookie: browser.cookiesFor(ORIGIN) } }
     expect(await getToken({ req, secret: SECRET, secureCookie: true, cookiePrefix: 'authjs' })).toMatchObject(
       { sub: '1' },
@@ -421,7 +421,7 @@ describe('getToken', () => {
   // proves P-SE-11, §3 a, §5.4 a
   it('reads a bearer token, which no endpoint accepts', async () => {
     const app = createApp()
-    const authorization = `Bearer ${tokenOf(await signedIn(app))}`
+    const authorization = `Bearer ${readToken(await signedIn(app))}`
     expect(
       await getToken({ req: { headers: { authorization } }, secret: SECRET, secureCookie: true }),
     ).toMatchObject({ name: 'Ann' })

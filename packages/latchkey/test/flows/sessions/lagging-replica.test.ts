@@ -1,14 +1,14 @@
 import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import type { Browser } from '@latchkey/test-support/kit/browser.ts'
 import {
+  readToken,
   SESSION_COOKIE,
   type Setup,
   setUp,
   signedIn,
-  tokenOf,
   userByAccount,
 } from '@latchkey/test-support/kit/database.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Adapter, type AuthConfig, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -53,12 +53,12 @@ describe('a session that is missing in a replica', () => {
       const { browser, lag } = await signedInAt(session)
       lag(true)
       later(55)
-      expect(await sessionOf(browser)).toBeNull()
+      expect(await readSession(browser)).toBeNull()
       lag(false)
-      expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+      expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
       lag(true)
       later(10)
-      expect(await sessionOf(browser)).toBeNull()
+      expect(await readSession(browser)).toBeNull()
       expect(hasCookie(browser)).toBe(false)
     },
   )
@@ -83,10 +83,10 @@ describe('a session that is missing in a replica', () => {
     browser.plant(ORIGIN, SESSION_COOKIE, token)
     lag(true)
     later(30)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
     expect(hasCookie(browser)).toBe(true)
     lag(false)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves DB-5
@@ -98,6 +98,6 @@ describe('a session that is missing in a replica', () => {
 
   it('has a token without a date if the database stores the tokens of the application', async () => {
     const { browser } = await signedInAt({ hashToken: false, generateSessionToken: () => 'own-token' })
-    expect(tokenOf(browser)).toBe('own-token')
+    expect(readToken(browser)).toBe('own-token')
   })
 })

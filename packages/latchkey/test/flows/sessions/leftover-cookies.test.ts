@@ -28,12 +28,12 @@ class StrictBrowser {
   /** @see https://www.rfc-editor.org/rfc/rfc6265#section-5.3 */
   store(header: string): void {
     const [pair = '', ...attributes] = header.split('; ')
-    const attributeOf = (name: string): string | undefined =>
+    const readAttribute = (name: string): string | undefined =>
       attributes.find((attribute) => attribute.startsWith(`${name}=`))?.slice(name.length + 1)
-    const [domain = '', path = '/'] = [attributeOf('Domain'), attributeOf('Path')]
+    const [domain = '', path = '/'] = [readAttribute('Domain'), readAttribute('Path')]
     const isPartitioned = attributes.includes('Partitioned')
     const key = [pair.split('=')[0], domain, path, isPartitioned].join(';')
-    if (attributeOf('Max-Age') === '0') this.#cookies.delete(key)
+    if (readAttribute('Max-Age') === '0') this.#cookies.delete(key)
     else this.#cookies.set(key, { pair, path })
   }
 

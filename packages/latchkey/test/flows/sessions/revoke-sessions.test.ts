@@ -10,7 +10,7 @@ import {
 } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { moveTo } from '@latchkey/test-support/kit/session.ts'
-import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import { type Adapter, type AuthConfig, createAuth, memoryStore, type Store } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import sqlite from 'latchkey/adapters/sqlite'
@@ -63,17 +63,17 @@ async function signInAs(app: App, user = 'ann'): Promise<Browser> {
   return browser
 }
 
-const idOf = async ({ config }: App, providerAccountId = 'ann'): Promise<string> =>
+const findId = async ({ config }: App, providerAccountId = 'ann'): Promise<string> =>
   (await config.adapter?.getUserByAccount?.({ provider: 'idp', providerAccountId }))?.id ?? ''
 
 const endOthers = async (browser: Browser, userId: string): Promise<Response> =>
   browser.post(`${ORIGIN}/end-others?user=${encodeURIComponent(userId)}`)
 
 /** Returns the signed-in user of each browser. */
-async function usersOf<N extends string>(browsers: Record<N, Browser>): Promise<Record<N, unknown>> {
+async function findUsers<N extends string>(browsers: Record<N, Browser>): Promise<Record<N, unknown>> {
   const users = await Promise.all(
     Object.entries<Browser>(browsers).map(async ([name, browser]) => {
-      const session = (await sessionOf(browser)) as { user: { email: string } } | null
+      const session = (await readSession(browser)) as { user: { email: string } } | null
       return [name, session?.user.email ?? null]
     }),
   )
@@ -88,9 +88,9 @@ describe.each(['jwt', 'database'] as const)('ending all sessions except the curr
     const app = application(strategy)
     const [current, phone, other] = [await signInAs(app), await signInAs(app), await signInAs(app, 'ben')]
     const copy = moveTo(app, current)
-    const response = await endOthers(current, await idOf(app))
+    const response = await endOthers(current, await findId(app))
     expect(response.status).toBe(200)
-    expect(await usersOf({ current, phone, copy, other })).toEqual({
+    expect(await findUsers({ current, phone, copy, other })).toEqual({
       current: EMAIL,
       phone: null,
       copy: null,
@@ -101,28 +101,28 @@ describe.each(['jwt', 'database'] as const)('ending all sessions except the curr
   it('keeps a session that continues: it is renewed, updated, and ends by signing out', async () => {
     const app = application(strategy)
     const current = await signInAs(app)
-    await endOthers(current, await idOf(app))
+    await endOthers(current, await findId(app))
     const copy = moveTo(app, current)
     vi.useFakeTimers({ now: Date.now() + (DAY + 10) * 1000, toFake: ['Date'] })
     expect((await current.get(`${BASE}/session`)).headers.getSetCookie()).toHaveLength(1)
     await current.post(`${BASE}/session`, { data: 'anything' })
-    expect(await usersOf({ current })).toEqual({ current: EMAIL })
+    expect(await findUsers({ current })).toEqual({ current: EMAIL })
     await current.post(`${BASE}/signout`)
-    expect(await usersOf({ current, copy })).toEqual({ current: null, copy: null })
+    expect(await findUsers({ current, copy })).toEqual({ current: null, copy: null })
   })
 
   it('works several times in one second, and the last caller stays signed in', async () => {
     vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] })
     const app = application(strategy)
     const [first, second] = [await signInAs(app), await signInAs(app)]
-    const ann = await idOf(app)
+    const ann = await findId(app)
     for (let count = 0; count < 3; count++) {
       await endOthers(first, ann)
-      expect(await usersOf({ first, second })).toEqual({ first: EMAIL, second: null })
+      expect(await findUsers({ first, second })).toEqual({ first: EMAIL, second: null })
     }
     const third = await signInAs(app)
     await endOthers(third, ann)
-    expect(await usersOf({ first, third })).toEqual({ first: null, third: EMAIL })
+    expect(await findUsers({ first, third })).toEqual({ first: null, third: EMAIL })
   })
 
   it.each([2 * DAY, () => 2 * DAY])(
@@ -133,11 +133,11 @@ describe.each(['jwt', 'database'] as const)('ending all sessions except the curr
       const app = application(strategy, { session: { strategy, absoluteMaxAge } })
       const current = await signInAs(app)
       vi.setSystemTime(start + DAY * 1000)
-      await endOthers(current, await idOf(app))
+      await endOthers(current, await findId(app))
       vi.setSystemTime(start + (2 * DAY - 60) * 1000)
-      expect(await usersOf({ current })).toEqual({ current: EMAIL })
+      expect(await findUsers({ current })).toEqual({ current: EMAIL })
       vi.setSystemTime(start + (2 * DAY + 1) * 1000)
-      expect(await usersOf({ current })).toEqual({ current: null })
+      expect(await findUsers({ current })).toEqual({ current: null })
     },
   )
 
@@ -145,52 +145,52 @@ describe.each(['jwt', 'database'] as const)('ending all sessions except the curr
     const app = application(strategy)
     const [admin, ann] = [await signInAs(app, 'admin'), await signInAs(app)]
     const before = admin.cookiesFor(ORIGIN)
-    expect((await endOthers(admin, await idOf(app))).headers.getSetCookie()).toEqual([])
-    expect(await usersOf({ admin, ann })).toEqual({ admin: 'admin@example.com', ann: null })
+    expect((await endOthers(admin, await findId(app))).headers.getSetCookie()).toEqual([])
+    expect(await findUsers({ admin, ann })).toEqual({ admin: 'admin@example.com', ann: null })
     expect(admin.cookiesFor(ORIGIN)).toBe(before)
   })
 
   it('ends all sessions of the user if the caller is signed out', async () => {
     const app = application(strategy)
     const ann = await signInAs(app)
-    expect((await endOthers(new Browser(app), await idOf(app))).status).toBe(200)
-    expect(await usersOf({ ann })).toEqual({ ann: null })
+    expect((await endOthers(new Browser(app), await findId(app))).status).toBe(200)
+    expect(await findUsers({ ann })).toEqual({ ann: null })
   })
 
   it('ends nothing where cookies cannot be set, and names the reason', async () => {
     const app = application(strategy, {}, { canWrite: false })
     const [current, phone] = [await signInAs(app), await signInAs(app)]
-    const response = await endOthers(current, await idOf(app))
+    const response = await endOthers(current, await findId(app))
     expect(response.status).toBe(500)
     expect(await response.text()).toContain('where cookies cannot be set, so no session was ended')
-    expect(await usersOf({ current, phone })).toEqual({ current: EMAIL, phone: EMAIL })
+    expect(await findUsers({ current, phone })).toEqual({ current: EMAIL, phone: EMAIL })
   })
 
   it('rejects a cross-origin form', async () => {
     const app = application(strategy)
     const [current, phone] = [await signInAs(app), await signInAs(app)]
     const headers = { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }
-    const response = await current.post(`${ORIGIN}/end-others?user=${await idOf(app)}`, {}, headers)
+    const response = await current.post(`${ORIGIN}/end-others?user=${await findId(app)}`, {}, headers)
     expect(response.status).toBe(500)
     expect(app.errors).toContain('MissingCSRF')
-    expect(await usersOf({ current, phone })).toEqual({ current: EMAIL, phone: EMAIL })
+    expect(await findUsers({ current, phone })).toEqual({ current: EMAIL, phone: EMAIL })
   })
 
   it('ends nothing with unknown options', async () => {
     const app = application(strategy)
     const current = await signInAs(app)
     const auth = createAuth(app.config)
-    const ann = await idOf(app)
+    const ann = await findId(app)
     for (const options of [{ except: true }, { except: 'others' }, { except: 'current' }])
       await expect(auth.revokeSessions(ann, options as never)).rejects.toThrow(/`except`|`caller`/)
-    expect(await usersOf({ current })).toEqual({ current: EMAIL })
+    expect(await findUsers({ current })).toEqual({ current: EMAIL })
   })
 
   it('does not remove the new cookie in response to a request that was sent with the old one', async () => {
     const app = application(strategy)
     const current = await signInAs(app)
     const late = moveTo(app, current)
-    await endOthers(current, await idOf(app))
+    await endOthers(current, await findId(app))
     // The browser sent this request before it received the new cookie.
     const response = await late.get(`${BASE}/session`)
     expect(await response.json()).toBeNull()
@@ -215,17 +215,17 @@ it('writes no session token into the store where the database has it in plaintex
   const app = application('database', { store, session: { strategy: 'database', hashToken: false } })
   const [current, phone] = [await signInAs(app), await signInAs(app)]
   const copy = moveTo(app, current)
-  await endOthers(current, await idOf(app))
+  await endOthers(current, await findId(app))
   const [token = ''] = current
     .cookies(ORIGIN)
     .flatMap(({ name, value }) => (/session/.test(name) ? value : []))
   expect(token.length).toBeGreaterThan(20)
   expect(written).not.toEqual([])
   expect(written.filter((text) => text.includes(token))).toEqual([])
-  expect(await usersOf({ current, phone })).toEqual({ current: EMAIL, phone: null })
+  expect(await findUsers({ current, phone })).toEqual({ current: EMAIL, phone: null })
   // A sign-out that was sent with the previous token ends the session that replaced it.
   await copy.post(`${BASE}/signout`)
-  expect(await usersOf({ current })).toEqual({ current: null })
+  expect(await findUsers({ current })).toEqual({ current: null })
 })
 
 it('a user can sign in after all sessions were ended many times in one second', async () => {
@@ -233,13 +233,13 @@ it('a user can sign in after all sessions were ended many times in one second', 
   const app = application('jwt')
   const before = await signInAs(app)
   const { revokeSessions } = createAuth(app.config)
-  for (let call = 0; call < 40; call++) await revokeSessions(await idOf(app))
-  expect(await sessionOf(before)).toBeNull()
+  for (let call = 0; call < 40; call++) await revokeSessions(await findId(app))
+  expect(await readSession(before)).toBeNull()
   const after = await signInAs(app)
-  expect(await sessionOf(after)).not.toBeNull()
+  expect(await readSession(after)).not.toBeNull()
   vi.setSystemTime(Date.now() + 1000)
-  await revokeSessions(await idOf(app))
-  expect(await sessionOf(after)).toBeNull()
+  await revokeSessions(await findId(app))
+  expect(await readSession(after)).toBeNull()
 })
 
 describe('ending all sessions except the current one', () => {
@@ -261,9 +261,9 @@ describe('ending all sessions except the current one', () => {
       })
       const current = await signInAs(app)
       const copy = moveTo(app, current)
-      await endOthers(current, await idOf(app))
-      expect(await sessionOf(current)).toMatchObject({ role: 'admin', user: { email: EMAIL } })
-      expect(await usersOf({ copy })).toEqual({ copy: null })
+      await endOthers(current, await findId(app))
+      expect(await readSession(current)).toMatchObject({ role: 'admin', user: { email: EMAIL } })
+      expect(await findUsers({ copy })).toEqual({ copy: null })
     }
   })
 
@@ -277,7 +277,7 @@ describe('ending all sessions except the current one', () => {
       return decode({ token: value, salt: name, secret: SECRET })
     }
     const before = await claims()
-    await endOthers(current, await idOf(app))
+    await endOthers(current, await findId(app))
     const after = await claims()
     expect(after?.sub).toBe(before?.sub)
     expect(after?.jti).not.toBe(before?.jti)
@@ -293,13 +293,13 @@ describe('ending all sessions except the current one', () => {
     const app = application('database', { adapter })
     const [current] = [await signInAs(app), await signInAs(app)]
     calls.length = 0
-    await endOthers(current, await idOf(app))
+    await endOthers(current, await findId(app))
     expect(calls.filter((name) => name.includes('Session'))).toEqual([
       'getSessionAndUser',
       'deleteSessionsByUserId',
       'createSession',
     ])
-    expect(await usersOf({ current })).toEqual({ current: EMAIL })
+    expect(await findUsers({ current })).toEqual({ current: EMAIL })
   })
 
   it('fails if the new session cannot be stored, and then all sessions have ended', async () => {
@@ -310,8 +310,8 @@ describe('ending all sessions except the current one', () => {
     const app = application('database', { adapter })
     const [current, phone] = [await signInAs(app), await signInAs(app)]
     isBroken = true
-    expect((await endOthers(current, await idOf(app))).status).toBe(500)
-    expect(await usersOf({ current, phone })).toEqual({ current: null, phone: null })
+    expect((await endOthers(current, await findId(app))).status).toBe(500)
+    expect(await findUsers({ current, phone })).toEqual({ current: null, phone: null })
   })
 
   it('fails and ends nothing if the session cannot be read, or the adapter lacks a method', async () => {
@@ -323,11 +323,11 @@ describe('ending all sessions except the current one', () => {
     for (const database of [adapter, incomplete as Adapter]) {
       const app = application('database', { adapter: database })
       const [current, phone] = [await signInAs(app), await signInAs(app)]
-      const ann = await idOf(app)
+      const ann = await findId(app)
       isBroken = database === adapter
       expect((await endOthers(current, ann)).status).toBe(500)
       isBroken = false
-      expect(await usersOf({ current, phone })).toEqual({ current: EMAIL, phone: EMAIL })
+      expect(await findUsers({ current, phone })).toEqual({ current: EMAIL, phone: EMAIL })
     }
   })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type App, createApp } from '@latchkey/test-support/kit/app.ts'
 import type { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { moveTo, signedIn } from '@latchkey/test-support/kit/session.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { root } from '@latchkey/test-support/processes/workspace.mjs'
 import { memoryStore } from 'latchkey'
 import { expect, it } from 'vitest'
@@ -32,7 +32,7 @@ const processWith = (secret: string[]): App => createApp({ secret, store })
 /** Returns whether a user who signed in at one process has a session in another, and keeps it. */
 async function isSignedIn(from: App, to: App): Promise<boolean> {
   const browser: Browser = moveTo(to, await signedIn(from))
-  return (await sessionOf(browser)) !== null && (await sessionOf(moveTo(from, browser))) !== null
+  return (await readSession(browser)) !== null && (await readSession(moveTo(from, browser))) !== null
 }
 
 it('documents the same lists for the option and for the variables', () => {

@@ -1,7 +1,7 @@
 import { type App, BASE, createApp, ORIGIN, SECRET } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { moveTo, signedIn } from '@latchkey/test-support/kit/session.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import type { AuthConfig } from 'latchkey'
 import { decode, encode } from 'latchkey/jwt'
 import { describe, expect, it } from 'vitest'
@@ -25,10 +25,10 @@ function browserWith(app: App, token: string): Browser {
   return browser
 }
 
-const claimsOf = (token: string) => decode({ token, secret: SECRET, salt: NAME })
+const readClaims = (token: string) => decode({ token, secret: SECRET, salt: NAME })
 
 async function hasSession(app: App, token: string): Promise<boolean> {
-  return (await sessionOf(browserWith(app, token))) !== null
+  return (await readSession(browserWith(app, token))) !== null
 }
 
 describe('a session token of another deployment with the same secret', () => {
@@ -69,11 +69,11 @@ describe('a session token', () => {
     const app = deploy(`${ORIGIN}/auth`, { session: { updateAge: 0 } })
     const browser = await signedIn(app)
     const audience = async () =>
-      (await claimsOf(browser.cookies(ORIGIN).find(({ name }) => name === NAME)?.value ?? ''))?.aud
+      (await readClaims(browser.cookies(ORIGIN).find(({ name }) => name === NAME)?.value ?? ''))?.aud
     expect(await audience()).toBe(`latchkey:${ORIGIN}`)
     expect((await browser.get(`${BASE}/session`)).headers.getSetCookie()).toHaveLength(1)
     expect(await audience()).toBe(`latchkey:${ORIGIN}`)
-    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
   })
 
   // proves AUD-F16
@@ -87,9 +87,9 @@ describe('a session token', () => {
   it('without `aud`, from an older version or Auth.js, is accepted and gets it at the next renewal', async () => {
     const token = await encode({ token: { sub: 'ann', name: 'Ann' }, secret: SECRET, salt: NAME })
     const browser = browserWith(deploy(ORIGIN, { session: { updateAge: 0 } }), token)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
     const [renewed] = browser.cookies(ORIGIN)
-    expect(await claimsOf(renewed?.value ?? '')).toMatchObject({ aud: `latchkey:${ORIGIN}` })
+    expect(await readClaims(renewed?.value ?? '')).toMatchObject({ aud: `latchkey:${ORIGIN}` })
   })
 
   // proves AUD-F16
@@ -99,10 +99,10 @@ describe('a session token', () => {
     }
     const app = deploy(ORIGIN, { callbacks, session: { updateAge: 0 } })
     const browser = await signedIn(app)
-    expect(await sessionOf(browser)).not.toBeNull()
-    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
     const [cookie] = browser.cookies(ORIGIN).filter(({ name }) => name === NAME)
-    expect((await claimsOf(cookie?.value ?? ''))?.aud).toEqual(aud)
+    expect((await readClaims(cookie?.value ?? ''))?.aud).toEqual(aud)
   })
 
   // proves AUD-F16, AUD-F12
@@ -117,7 +117,7 @@ describe('a session token', () => {
       body: JSON.stringify({ data: { aud: `latchkey:${PREVIEW}` } }),
     })
     const [cookie] = browser.cookies(ORIGIN).filter(({ name }) => name === NAME)
-    expect((await claimsOf(cookie?.value ?? ''))?.aud).toBe(`latchkey:${ORIGIN}`)
+    expect((await readClaims(cookie?.value ?? ''))?.aud).toBe(`latchkey:${ORIGIN}`)
   })
 
   // proves AUD-F16
@@ -132,6 +132,6 @@ describe('a session token', () => {
     }
     const browser = await signedIn(deploy(PREVIEW, { jwt }))
     expect(seen).toEqual([undefined])
-    expect(await sessionOf(moveTo(deploy(ORIGIN, { jwt }), browser))).not.toBeNull()
+    expect(await readSession(moveTo(deploy(ORIGIN, { jwt }), browser))).not.toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { type App, BASE, createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import type { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { moveTo, signedIn } from '@latchkey/test-support/kit/session.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { type AuthConfig, createAuth, memoryStore } from 'latchkey'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
@@ -41,16 +41,16 @@ async function signedInAt(config: Partial<AuthConfig>): Promise<{
 }
 
 const accepting: Partial<AuthConfig> = { session: { whenStoreFails: 'accept' } }
-const statusOf = async (browser: Browser): Promise<number> => (await browser.get(`${BASE}/session`)).status
+const getStatus = async (browser: Browser): Promise<number> => (await browser.get(`${BASE}/session`)).status
 
 describe('a cookie session while the store is down', () => {
   // proves DB-22
   it.each([{}, { session: { whenStoreFails: 'refuse' } } as const])('is refused with %o', async (config) => {
     const { browser, stop, start } = await signedInAt(config)
     stop()
-    expect(await statusOf(browser)).toBe(503)
+    expect(await getStatus(browser)).toBe(503)
     start()
-    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
   })
 
   // proves DB-22
@@ -58,7 +58,7 @@ describe('a cookie session while the store is down', () => {
     const { browser, stop } = await signedInAt(accepting)
     stop()
     later(DAY - 10)
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
     later(20)
     const response = await browser.get(`${BASE}/session`)
     expect({ status: response.status, cookies: response.headers.getSetCookie() }).toEqual({
@@ -87,14 +87,14 @@ describe('a cookie session while the store is down', () => {
       cookies: [],
     })
     start()
-    expect(await sessionOf(thief)).toBeNull()
+    expect(await readSession(thief)).toBeNull()
   })
 
   // proves DB-22
   it('is refused with `accept` in an application without `updateAge`', async () => {
     const { browser, stop } = await signedInAt({ session: { whenStoreFails: 'accept', updateAge: 0 } })
     stop()
-    expect(await statusOf(browser)).toBe(503)
+    expect(await getStatus(browser)).toBe(503)
   })
 
   // proves DB-22, DB-21
@@ -102,10 +102,10 @@ describe('a cookie session while the store is down', () => {
     const { app, browser, stop } = await signedInAt(accepting)
     const warnings = (): unknown[] => app.log.filter(({ entry }) => entry === 'sessions-unchecked')
     stop()
-    for (let count = 0; count < 3; count++) await sessionOf(browser)
+    for (let count = 0; count < 3; count++) await readSession(browser)
     expect(warnings()).toHaveLength(1)
     later(61)
-    await sessionOf(browser)
+    await readSession(browser)
     expect(warnings()).toEqual([
       expect.objectContaining({ details: [expect.stringContaining('86400 seconds'), { repeated: 0 }] }),
       expect.objectContaining({ details: [expect.anything(), { repeated: 2 }] }),

@@ -18,10 +18,10 @@ async function errorsWith(config: Partial<AuthConfig>, user: object = {}): Promi
   await browser.post(`${BASE}/callback/credentials`, { x: 'y' })
   const isSignedIn = browser.cookies(ORIGIN).some(({ name }) => name.includes('session-token'))
   if (isSignedIn) await browser.get(`${BASE}/session`)
-  return messagesOf(app)
+  return listMessages(app)
 }
 
-function messagesOf({ log }: App): string[] {
+function listMessages({ log }: App): string[] {
   return log.filter(({ level }) => level === 'error').map(({ entry }) => String(entry))
 }
 
@@ -83,7 +83,7 @@ describe('a value that JSON cannot hold', () => {
     await browser.post(`${BASE}/callback/credentials`, { x: 'y' })
     state.breaks = true
     expect((await browser.get(`${BASE}/session`)).status).toBe(500)
-    expect(messagesOf(app)).toEqual([expect.stringContaining('its field `balance` is a bigint')])
+    expect(listMessages(app)).toEqual([expect.stringContaining('its field `balance` is a bigint')])
     state.breaks = false
     expect(await (await browser.get(`${BASE}/session`)).json()).not.toBeNull()
   })

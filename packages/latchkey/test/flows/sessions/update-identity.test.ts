@@ -10,7 +10,7 @@ import {
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { signedIn } from '@latchkey/test-support/kit/session.ts'
-import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import { type AuthConfig, createAuth, type JWTCallbackParams } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { decode } from 'latchkey/jwt'
@@ -37,13 +37,13 @@ async function update(browser: Browser, data: unknown): Promise<unknown> {
   return response.json()
 }
 
-async function claimsOf(browser: Browser): Promise<Record<string, unknown>> {
+async function readClaims(browser: Browser): Promise<Record<string, unknown>> {
   const { value } = browser.cookies(ORIGIN).find(({ name }) => name === NAME) ?? {}
   return (await decode({ token: value, secret: SECRET, salt: NAME })) ?? {}
 }
 
-const identityOf = async (browser: Browser) => {
-  const { sub, auth_time, jti } = await claimsOf(browser)
+const readIdentity = async (browser: Browser) => {
+  const { sub, auth_time, jti } = await readClaims(browser)
   return { sub, auth_time, jti }
 }
 
@@ -101,11 +101,11 @@ describe('an update of the session', () => {
       session: { absoluteMaxAge: 3600 },
     })
     const browser = await signedIn(app)
-    const before = await identityOf(browser)
+    const before = await readIdentity(browser)
     expect(before).toMatchObject({ sub: 'ann', auth_time: expect.any(Number), jti: expect.any(String) })
     expect(await update(browser, data)).toMatchObject({ user: { email: 'ann@example.com' } })
     await update(browser, data)
-    expect(await identityOf(browser)).toEqual(before)
+    expect(await readIdentity(browser)).toEqual(before)
     expect(new Set(seen)).toEqual(new Set(['ann']))
     expect(warnings(app)).toEqual(['update-identity'])
   })
@@ -117,9 +117,9 @@ describe('an update of the session', () => {
     })
     const browser = await signedIn(app)
     await update(browser, { name: 'Anna', theme: 'dark' })
-    expect(await claimsOf(browser)).toMatchObject({ sub: 'ann', name: 'Anna', theme: 'dark' })
+    expect(await readClaims(browser)).toMatchObject({ sub: 'ann', name: 'Anna', theme: 'dark' })
     await update(browser, { name: 'Anne', sub: 'ann' })
-    expect(await claimsOf(browser)).toMatchObject({ sub: 'ann', name: 'Anne' })
+    expect(await readClaims(browser)).toMatchObject({ sub: 'ann', name: 'Anne' })
     expect(warnings(app)).toEqual([])
   })
 
@@ -130,7 +130,7 @@ describe('an update of the session', () => {
     })
     const browser = await signedIn(app)
     await update(browser, { merge: true })
-    expect(await claimsOf(browser)).toMatchObject({ sub: 'merged account' })
+    expect(await readClaims(browser)).toMatchObject({ sub: 'merged account' })
     expect(warnings(app)).toEqual([])
   })
 
@@ -141,7 +141,7 @@ describe('an update of the session', () => {
     })
     const browser = await signedIn(app)
     await update(browser, undefined)
-    expect(await claimsOf(browser)).toMatchObject({ sub: 'ann', name: 'Ann' })
+    expect(await readClaims(browser)).toMatchObject({ sub: 'ann', name: 'Ann' })
     expect(warnings(app)).toEqual([])
   })
 
@@ -171,7 +171,7 @@ describe('an update of the session', () => {
     })
     const browser = await signedIn(app)
     await update(browser, { sub: 'admin' })
-    expect((await claimsOf(browser)).sub).toBeUndefined()
+    expect((await readClaims(browser)).sub).toBeUndefined()
   })
 
   // proves AUD-F12, P-SE-8
@@ -187,11 +187,11 @@ describe('an update of the session', () => {
     })
     const browser = new Browser(app)
     await signInAt(idp, browser)
-    const before = await sessionOf(browser)
+    const before = await readSession(browser)
     const [cookies, id] = [browser.cookiesFor(ORIGIN), (before as { id?: string } | null)?.id]
     expect(id).toEqual(expect.any(String))
     await update(browser, { id: 'admin', userId: 'admin', user: { id: 'admin' }, sub: 'admin' })
-    expect(await sessionOf(browser)).toEqual(before)
+    expect(await readSession(browser)).toEqual(before)
     expect(browser.cookiesFor(ORIGIN)).toBe(cookies)
   })
 })

@@ -8,7 +8,7 @@ import {
   setUpLogout,
 } from '@latchkey/test-support/kit/backchannel-logout.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { exportJWK, generateKeyPair } from 'jose'
 import { type Adapter, memoryStore, type Store } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
@@ -77,10 +77,10 @@ describe.each(STRATEGIES)('with the strategy "%s", a logout token', (strategy) =
     await browserWith(before, 'shared')
     const setup = setUpLogout(strategy, shared)
     const browser = await browserWith(setup, 'shared')
-    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
     // Not 200: what could not be read may still exist.
     expect((await logOut(setup, { sub: 'ann', sid: 'shared' })).status).toBe(500)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   // proves OUT-8
@@ -94,10 +94,10 @@ describe.each(STRATEGIES)('with the strategy "%s", a logout token', (strategy) =
     }
     expect((await logOut(setup, { sub: 'ann', sid: 'shared' })).status).toBe(503)
     watch.before = () => undefined
-    expect(await Promise.all(browsers.map(sessionOf))).toContain(null)
+    expect(await Promise.all(browsers.map(readSession))).toContain(null)
     later(30)
     expect((await logOut(setup, { sub: 'ann', sid: 'shared' })).status).toBe(200)
-    expect(await Promise.all(browsers.map(sessionOf))).toEqual([null, null])
+    expect(await Promise.all(browsers.map(readSession))).toEqual([null, null])
   })
 
   // proves OUT-10
@@ -127,7 +127,7 @@ describe.each(STRATEGIES)('with the strategy "%s", a logout token', (strategy) =
         })
         expect((await sendToken(setup.app, token)).status).toBe(200)
       }
-      expect(await sessionOf(browser)).toBeNull()
+      expect(await readSession(browser)).toBeNull()
     }
     expect([...keys]).toEqual(
       expect.arrayContaining(['add logout-token-in-use', 'set logout-token', 'set ended']),
@@ -148,7 +148,7 @@ describe.each(STRATEGIES)('with the strategy "%s", a logout token', (strategy) =
     })
     watch.before = () => undefined
     expect((await sendToken(setup.app, token)).status).toBe(200)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   // proves OUT-10
@@ -174,7 +174,7 @@ describe.each(STRATEGIES)('with the strategy "%s", a logout token', (strategy) =
     comeBack()
     await new Promise(setImmediate)
     expect((await sendToken(setup.app, token)).status).toBe(200)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   // proves OUT-10
@@ -222,10 +222,10 @@ describe.each(STRATEGIES)('with the strategy "%s", a logout token', (strategy) =
       }
       const browser = await browserWith(setup, sid)
       expect(sent).toEqual([200])
-      expect(await sessionOf(browser)).toBeNull()
+      expect(await readSession(browser)).toBeNull()
       expect(setup.app.errors).toEqual(['OAuthCallbackError'])
       // The user can sign in again.
-      expect(await sessionOf(await browserWith(setup, 'sid-2'))).not.toBeNull()
+      expect(await readSession(await browserWith(setup, 'sid-2'))).not.toBeNull()
     }
   })
 
@@ -235,9 +235,9 @@ describe.each(STRATEGIES)('with the strategy "%s", a logout token', (strategy) =
     watch.before = (call, key) => (call === 'set' && key.includes(':provider-') ? refused() : undefined)
     const browser = await browserWith(setup, 'sid-1')
     expect(setup.app.errors).toEqual(['StoreError'])
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
     watch.before = () => undefined
-    expect(await sessionOf(await browserWith(setup, 'sid-1'))).not.toBeNull()
+    expect(await readSession(await browserWith(setup, 'sid-1'))).not.toBeNull()
   })
 })
 
@@ -257,7 +257,7 @@ describe('a logout token', () => {
     expect((await sendToken(setup.app, token)).status).toBe(503)
     isDown = false
     expect((await sendToken(setup.app, token)).status).toBe(200)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   it('can be sent again when the provider publishes its keys again', async () => {
@@ -270,7 +270,7 @@ describe('a logout token', () => {
     delete setup.idp.faults.respond
     later(10)
     expect((await sendToken(setup.app, token)).status).toBe(200)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   it('with a newly published key is accepted', async () => {
@@ -285,7 +285,7 @@ describe('a logout token', () => {
       key: keys.privateKey,
     })
     expect((await sendToken(setup.app, token)).status).toBe(200)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 })
 
@@ -304,7 +304,7 @@ describe('a flood of forged logout tokens', () => {
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([400]))
     expect(requests() - before).toBe(1)
     expect((await logOut(setup, { sid: 'sid-1' })).status).toBe(200)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   // proves OUT-10
@@ -317,7 +317,7 @@ describe('a flood of forged logout tokens', () => {
     expect(statuses).toEqual([...Array<number>(20).fill(400), ...Array<number>(10).fill(429)])
     expect(setup.app.errors.slice(20)).toEqual(['TooManyRequests'])
     expect((await logOut(setup, { sid: 'sid-1' })).status).toBe(200)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   // proves OUT-10
@@ -342,13 +342,13 @@ describe('a flood of forged logout tokens', () => {
     })
     // A provider sends the tokens of all its customers from a few addresses.
     expect((await sendToken(setup.app, await valid(), attacker)).status).toBe(200)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
     // Valid tokens do not count, also if many come at the same time.
     const many = Array.from({ length: 40 }, async () =>
       sendToken(setup.app, await valid(), from('198.51.100.1')),
     )
     expect(new Set((await Promise.all(many)).map(({ status }) => status))).toEqual(new Set([200]))
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 })
 
@@ -366,9 +366,9 @@ describe('an entry that was sealed with a secret that is no longer configured', 
     const same = new Browser(both.app)
     for (const { name, value } of browser.cookies('https://app.test'))
       same.plant('https://app.test', name, value)
-    expect(await sessionOf(same)).toMatchObject({ user: { name: ANN.name } })
+    expect(await readSession(same)).toMatchObject({ user: { name: ANN.name } })
     expect((await logOut(both, { sid: 'sid-1' })).status).toBe(200)
-    expect(await sessionOf(same)).toBeNull()
+    expect(await readSession(same)).toBeNull()
     expect((await same.get(`${BASE}/session`)).status).toBe(200)
   })
 })

@@ -9,7 +9,7 @@ import {
 } from '@latchkey/test-support/kit/backchannel-logout.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import type { Idp, LogoutToken } from '@latchkey/test-support/kit/idp.ts'
-import { sessionOf } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { base64url, CompactEncrypt, exportJWK, generateKeyPair } from 'jose'
 import type { OIDCConfig } from 'latchkey'
 import { describe, expect, it } from 'vitest'
@@ -152,12 +152,12 @@ describe.each(STRATEGIES)('with the strategy "%s", a logout token that', (strate
     expect(response.status).toBe(400)
     const body = (await response.json()) as { error: string; error_description: string }
     expect(body).toEqual({ error: 'invalid_request', error_description: expect.stringContaining(reason) })
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
     expect(setup.app.errors).toEqual(['InvalidLogoutToken'])
     expect(setup.events).toEqual([])
     // The same names in a valid token end it.
     expect((await sendToken(setup.app, await claims({})(setup.idp))).status).toBe(200)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 })
 
@@ -170,7 +170,7 @@ async function ends(
   const setup = setUpLogout(strategy, { provider })
   const browser = await browserWith(setup, 'sid-1')
   await sendToken(setup.app, await forge(setup.idp))
-  return (await sessionOf(browser)) === null
+  return (await readSession(browser)) === null
 }
 
 describe('a logout token that', () => {
@@ -237,14 +237,14 @@ describe('a logout token that', () => {
     const callback = idp.agree(started.headers.get('location') ?? '', tenant)
     callback.searchParams.delete('iss')
     await browser.get(callback.href)
-    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
     const send = async (iss: string): Promise<number> =>
       (await sendToken(setup.app, await claims({ iss })(idp))).status
     expect(await send('https://id.test/two/v2.0')).toBe(200)
     expect(await send(template)).toBe(400)
     expect(await send('https://id.test/a/b/v2.0')).toBe(400)
-    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
     expect(await send('https://id.test/one/v2.0')).toBe(200)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 })

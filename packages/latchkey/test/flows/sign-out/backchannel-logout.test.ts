@@ -11,7 +11,7 @@ import {
 } from '@latchkey/test-support/kit/backchannel-logout.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { INTEGRATIONS } from '@latchkey/test-support/kit/integrations.ts'
-import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import { type AuthConfig, createAuth, memoryStore } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it, vi } from 'vitest'
@@ -25,8 +25,8 @@ describe.each(STRATEGIES)('a logout token, with the strategy "%s",', (strategy) 
     expect({ status: response.status, body: await response.text() }).toEqual({ status: 200, body: '' })
     expect(response.headers.get('cache-control')).toContain('no-store')
     expect(response.headers.getSetCookie()).toEqual([])
-    expect(await sessionOf(first)).toBeNull()
-    expect(await sessionOf(second)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(first)).toBeNull()
+    expect(await readSession(second)).toMatchObject({ user: { name: 'Ann' } })
     const none = strategy === 'jwt' ? { token: null } : { session: null }
     expect(setup.events).toEqual([
       { ...none, by: 'provider', provider: 'idp', userId: expect.stringMatching(/^[\da-f-]{36}$/) },
@@ -38,7 +38,7 @@ describe.each(STRATEGIES)('a logout token, with the strategy "%s",', (strategy) 
     const setup = setUpLogout(strategy)
     const [first, second] = [await browserWith(setup, 'sid-1'), await browserWith(setup, 'sid-2')]
     expect((await logOut(setup, { sid: 'sid-1' })).status).toBe(200)
-    expect([await sessionOf(first), await sessionOf(second)]).toEqual([null, expect.anything()])
+    expect([await readSession(first), await readSession(second)]).toEqual([null, expect.anything()])
   })
 
   // proves OUT-8, OUT-11
@@ -47,8 +47,8 @@ describe.each(STRATEGIES)('a logout token, with the strategy "%s",', (strategy) 
     const browsers = [await browserWith(setup, 'sid-1'), await browserWith(setup, 'sid-2')]
     const other = await browserWith(setup, 'sid-3', { sub: 'bob', name: 'Bob', email: 'bob@example.com' })
     expect((await logOut(setup, { sub: 'ann' })).status).toBe(200)
-    expect(await Promise.all(browsers.map(sessionOf))).toEqual([null, null])
-    expect(await sessionOf(other)).toMatchObject({ user: { name: 'Bob' } })
+    expect(await Promise.all(browsers.map(readSession))).toEqual([null, null])
+    expect(await readSession(other)).toMatchObject({ user: { name: 'Bob' } })
     expect(setup.events).toEqual([expect.objectContaining({ by: 'provider', provider: 'idp' })])
   })
 
@@ -64,10 +64,10 @@ describe.each(STRATEGIES)('a logout token, with the strategy "%s",', (strategy) 
     const [first, second] = [await browserWith(setup, 'sid-1'), await browserWith(setup, 'sid-2')]
     const claims = { sub: 'ann at other', email: 'ann@other.test' }
     await signInAt(other, first, { provider: 'other', claims })
-    expect(await sessionOf(first)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(first)).toMatchObject({ user: { name: 'Ann' } })
     await logOut(setup, { sub: 'ann', sid: 'sid-1' })
-    expect(await sessionOf(first)).toBeNull()
-    expect(await sessionOf(second)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(first)).toBeNull()
+    expect(await readSession(second)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves OUT-12, TOK-14
@@ -92,7 +92,7 @@ describe.each(STRATEGIES)('a logout token, with the strategy "%s",', (strategy) 
     }
     const browser = await browserWith(setup, 'sid-1')
     await signInAt(other, browser, { provider: 'other', claims: { sub: 'x', email: 'x@other.test' } })
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   // proves OUT-8
@@ -100,17 +100,17 @@ describe.each(STRATEGIES)('a logout token, with the strategy "%s",', (strategy) 
     const setup = setUpLogout(strategy)
     const browsers = [await browserWith(setup, 'sid-1'), await browserWith(setup, 'sid-1')]
     await logOut(setup, { sid: 'sid-1' })
-    expect(await Promise.all(browsers.map(sessionOf))).toEqual([null, null])
+    expect(await Promise.all(browsers.map(readSession))).toEqual([null, null])
   })
 
   it('can end each session: one that is no longer known was ended before', async () => {
     const setup = setUpLogout(strategy)
     const browsers: Browser[] = []
     for (let count = 0; count < 18; count++) browsers.push(await browserWith(setup, 'sid-1'))
-    const alive = (await Promise.all(browsers.map(sessionOf))).map((session) => session !== null)
+    const alive = (await Promise.all(browsers.map(readSession))).map((session) => session !== null)
     expect(alive).toEqual(browsers.map((_, index) => index >= 2))
     await logOut(setup, { sid: 'sid-1' })
-    expect((await Promise.all(browsers.map(sessionOf))).every((session) => session === null)).toBe(true)
+    expect((await Promise.all(browsers.map(readSession))).every((session) => session === null)).toBe(true)
   })
 
   // proves OUT-8
@@ -118,7 +118,7 @@ describe.each(STRATEGIES)('a logout token, with the strategy "%s",', (strategy) 
     const setup = setUpLogout(strategy)
     const browser = await browserWith(setup, 'sid-1')
     expect((await logOut(setup, { sub: 'ann', sid: 'ended before' })).status).toBe(200)
-    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
     expect(setup.events).toEqual([])
   })
 
@@ -127,7 +127,7 @@ describe.each(STRATEGIES)('a logout token, with the strategy "%s",', (strategy) 
     const setup = setUpLogout(strategy)
     const browser = await browserWith(setup, undefined)
     expect((await logOut(setup, { sub: 'ann', sid: 'sid-1' })).status).toBe(200)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   // proves OUT-8
@@ -144,11 +144,11 @@ describe.each(STRATEGIES)('a logout token, with the strategy "%s",', (strategy) 
       const { cookies } = await createAuth(setup.app.config).revokeSessions(id, { except: 'current', caller })
       for (const { name, value } of cookies) browser.plant(ORIGIN, name, value)
     }
-    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
     vi.useFakeTimers({ now: Date.now() + 3600_000, toFake: ['Date'] })
     try {
       await logOut(setup, { sid: 'sid-1' })
-      expect(await sessionOf(browser)).toBeNull()
+      expect(await readSession(browser)).toBeNull()
     } finally {
       vi.useRealTimers()
     }
@@ -161,7 +161,7 @@ describe.each(STRATEGIES)('a logout token, with the strategy "%s",', (strategy) 
     const [here, there] = [setUpLogout(strategy, config), setUpLogout(strategy, config)]
     const browser = await browserWith(here, 'sid-1')
     await logOut(there, { sid: 'sid-1' })
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   // proves OUT-8
@@ -171,7 +171,7 @@ describe.each(STRATEGIES)('a logout token, with the strategy "%s",', (strategy) 
     const before = setUpLogout(strategy, { ...config, provider: { backchannelLogout: false } })
     const browser = await browserWith(before, 'sid-1')
     await logOut(setUpLogout(strategy, config), { sub: 'ann' })
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   // proves OUT-11
@@ -194,10 +194,10 @@ describe.each(STRATEGIES)('a logout token, with the strategy "%s",', (strategy) 
     expect(new Set(statuses.filter((status) => status !== 200 && status !== 400 && status !== 503))).toEqual(
       new Set(),
     )
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
     const again = await browserWith(setup, 'sid-2')
     expect((await sendToken(setup.app, token)).status).toBe(400)
-    expect(await sessionOf(again)).not.toBeNull()
+    expect(await readSession(again)).not.toBeNull()
   })
 })
 
@@ -282,7 +282,7 @@ describe('the endpoint', () => {
     const headers = { origin: 'https://id.test', 'sec-fetch-site': 'cross-site' }
     const response = await sender.send(ENDPOINT, { method: 'POST', body, headers })
     expect(response.status).toBe(200)
-    expect([await sessionOf(victim), await sessionOf(sender)]).toEqual([null, expect.anything()])
+    expect([await readSession(victim), await readSession(sender)]).toEqual([null, expect.anything()])
   })
 
   // RFC 6749, section 3.2
@@ -297,7 +297,7 @@ describe('the endpoint', () => {
       const body = new URLSearchParams(tokens.map((each) => ['logout_token', each]))
       expect((await setup.app.fetch(new Request(ENDPOINT, { method: 'POST', body }))).status).toBe(400)
     }
-    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
     expect((await sendToken(setup.app, token)).status).toBe(200)
   })
 
@@ -308,7 +308,7 @@ describe('the endpoint', () => {
     const headers = { 'content-type': 'application/json' }
     const response = await setup.app.fetch(new Request(ENDPOINT, { method: 'POST', body: json, headers }))
     expect(response.status).toBe(400)
-    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
   })
 
   it('removes the tokens of the provider from the browser with the session', async () => {
@@ -318,7 +318,7 @@ describe('the endpoint', () => {
       browser.cookies(ORIGIN).flatMap(({ name }) => (name.includes('provider-tokens') ? [name] : []))
     expect(kept()).toHaveLength(1)
     await logOut(setup, { sid: 'sid-1' })
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
     expect(kept()).toEqual([])
   })
 })
@@ -374,7 +374,7 @@ describe('sessions in a format of the application', () => {
     const setup = setUpLogout('jwt', { jwt: codec(['jti', 'sub']) })
     const [first, second] = [await browserWith(setup, 'sid-1'), await browserWith(setup, 'sid-2')]
     await logOut(setup, { sid: 'sid-1' })
-    expect([await sessionOf(first), await sessionOf(second)]).toEqual([null, expect.anything()])
+    expect([await readSession(first), await readSession(second)]).toEqual([null, expect.anything()])
   })
 
   // proves OUT-8
@@ -382,13 +382,13 @@ describe('sessions in a format of the application', () => {
     const setup = setUpLogout('jwt', { jwt: codec(['sub']) })
     const [first, second] = [await browserWith(setup, 'sid-1'), await browserWith(setup, 'sid-2')]
     await logOut(setup, { sid: 'sid-1' })
-    expect([await sessionOf(first), await sessionOf(second)]).toEqual([null, null])
+    expect([await readSession(first), await readSession(second)]).toEqual([null, null])
   })
 
   it('do not begin if the format keeps neither', async () => {
     const setup = setUpLogout('jwt', { jwt: codec([]) })
     const browser = await browserWith(setup, 'sid-1')
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
     expect(setup.app.errors).toEqual(['SessionError'])
   })
 })

@@ -12,12 +12,12 @@ import { SESSION_COOKIE } from '@latchkey/test-support/kit/database.ts'
 import { createLogoutIdp } from '@latchkey/test-support/kit/idp.ts'
 import { INTEGRATIONS } from '@latchkey/test-support/kit/integrations.ts'
 import { moveTo, signedIn } from '@latchkey/test-support/kit/session.ts'
-import { sessionOf, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
+import { readSession, signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import {
   type Changes,
   cookieNames,
+  listMessages,
   logText,
-  messagesOf,
   POST_LOGOUT_URL,
   signedInApp,
   signOut,
@@ -42,7 +42,7 @@ describe('a sign-out with `logout`', () => {
     expect(JSON.parse(atob(hint.split('.')[1] ?? ''))).toMatchObject({ sub: 'ann', aud: 'app' })
     expect(cookieNames(browser)).not.toEqual(expect.arrayContaining([SESSION_COOKIE]))
     expect(cookieNames(browser)).not.toEqual(expect.arrayContaining([PROVIDER_COOKIE]))
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
   })
 
   // proves OUT-1
@@ -51,10 +51,10 @@ describe('a sign-out with `logout`', () => {
     const thief = moveTo(app, browser)
     const sessions: unknown[] = []
     idp.onRevocation = async () => {
-      sessions.push(await sessionOf(thief))
+      sessions.push(await readSession(thief))
       return new Response(null)
     }
-    expect(await sessionOf(thief)).not.toBeNull()
+    expect(await readSession(thief)).not.toBeNull()
     await signOut(browser)
     expect(sessions).toEqual([null, null])
   })
@@ -66,7 +66,7 @@ describe('a sign-out with `logout`', () => {
     const { browser } = await signedInApp({ idp, config: { adapter: memory(), providers } })
     const claims = { sub: 'ann at other', email: 'ann@other.test' }
     await signInAt(other, browser, { provider: 'other', claims })
-    expect(await sessionOf(browser)).toMatchObject({ user: { name: 'Ann' } })
+    expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
     expect(await signOut(browser)).toMatch(/^https:\/\/id\.test\/logout\?id_token_hint=/)
   })
 
@@ -114,7 +114,7 @@ describe('a sign-out with `logout`', () => {
   it('keeps the ID token encrypted, and outside the session and the page', async () => {
     const { app, browser } = await signedInApp()
     const page = await (await browser.get(`${BASE}/signout`)).text()
-    const session = JSON.stringify(await sessionOf(browser))
+    const session = JSON.stringify(await readSession(browser))
     const cookies = browser.cookiesFor(ORIGIN)
     const hint = new URL(await signOut(browser)).searchParams.get('id_token_hint') ?? ''
     expect(hint.length).toBeGreaterThan(200)
@@ -169,7 +169,7 @@ describe('the option `provider` of a sign-out', () => {
     const app = createApp({ providers: [passwordProvider] })
     for (const browser of [await signedIn(app), await signedIn(app)])
       expect(await signOut(browser, { provider: 'true' })).toBe(`${ORIGIN}/bye`)
-    expect(messagesOf(app)).toEqual([expect.stringMatching(/^no-provider-sign-out .*`logout: true`/)])
+    expect(listMessages(app)).toEqual([expect.stringMatching(/^no-provider-sign-out .*`logout: true`/)])
   })
 
   // proves OUT-3
@@ -334,7 +334,7 @@ describe('a return from the provider', () => {
     back.searchParams.set('error_description', `no session${'x'.repeat(1000)}`)
     expect((await browser.get(back.href)).headers.get('location')).toBe(`${ORIGIN}/bye`)
     expect(app.errors).toEqual(['ProviderSignOutError'])
-    const [message = ''] = messagesOf(app)
+    const [message = ''] = listMessages(app)
     expect(message).toMatch(
       /^The user may stay signed in at the provider "idp": it returned "login_required: no/,
     )
@@ -368,7 +368,7 @@ describe('a return from the provider', () => {
       status: 405,
       allow: 'GET, HEAD',
     })
-    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
   })
 })
 
@@ -380,7 +380,7 @@ describe('a sign-out that another site posts', () => {
     const { browser } = await signedInApp()
     const response = await browser.post(`${BASE}/signout`, { provider: 'true' }, headers)
     expect(response.headers.get('location')).toMatch(/error=MissingCSRF/)
-    expect(await sessionOf(browser)).not.toBeNull()
+    expect(await readSession(browser)).not.toBeNull()
     expect(cookieNames(browser)).toContain(PROVIDER_COOKIE)
   })
 })
@@ -415,9 +415,9 @@ describe('a provider that cannot be reached or has no sign-out', () => {
   ])('ends the session of the application: %s', async (_, changes, message) => {
     const { app, browser } = await signedInApp(changes)
     expect(await signOut(browser)).toBe(`${ORIGIN}/bye`)
-    expect(await sessionOf(browser)).toBeNull()
+    expect(await readSession(browser)).toBeNull()
     expect(cookieNames(browser)).toEqual([])
-    if (message !== undefined) expect(messagesOf(app).join('\n')).toMatch(message)
+    if (message !== undefined) expect(listMessages(app).join('\n')).toMatch(message)
   })
 
   // proves OUT-6
@@ -429,7 +429,7 @@ describe('a provider that cannot be reached or has no sign-out', () => {
     const start = performance.now()
     expect(await signOut(moved)).toBe(`${ORIGIN}/bye`)
     expect(performance.now() - start).toBeLessThan(1500)
-    expect(await sessionOf(moved)).toBeNull()
+    expect(await readSession(moved)).toBeNull()
     expect(app.errors).toEqual(['ProviderSignOutError'])
   })
 
@@ -475,7 +475,9 @@ describe('the request to the provider', () => {
       post_logout_redirect_uri: POST_LOGOUT_URL,
       state: expect.any(String),
     })
-    expect(messagesOf(app)).toEqual([expect.stringMatching(/^no-provider-sign-out An ID token .* too long/)])
+    expect(listMessages(app)).toEqual([
+      expect.stringMatching(/^no-provider-sign-out An ID token .* too long/),
+    ])
     expect(cookieNames(browser).filter((name) => name.startsWith(PROVIDER_COOKIE))).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import { createIdp, type Idp } from '@latchkey/test-support/kit/idp.ts'
 import { signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import { POST_LOGOUT_URL, signOut } from '@latchkey/test-support/kit/sign-out.ts'
 import {
-  errorOf,
+  catchError,
   HOUR,
   passTime,
   signedInApp,
@@ -68,7 +68,7 @@ describe('a sign-out while the tokens in the cookie are refreshed', () => {
       expect(app.revoked).toEqual([app.issued.refreshToken, app.issued.accessToken])
       return undefined
     }
-    const error = await errorOf((await app.user('write')).tokens('idp'))
+    const error = await catchError((await app.user('write')).tokens('idp'))
     expect(error).toMatchObject({ type: 'TokensExpired', reason: 'revoked' })
     expect(app.revoked.slice(2)).toEqual(['new refresh', 'new access'])
     expect(tokenCookies(app.browser)).toEqual([])
@@ -86,7 +86,7 @@ describe('a sign-out while the tokens in the cookie are refreshed', () => {
       expect(app.revoked).toEqual([expect.stringMatching(/^refresh/), second])
       return undefined
     }
-    await errorOf((await app.user()).tokens('idp'))
+    await catchError((await app.user()).tokens('idp'))
     expect(app.revoked.slice(2)).toEqual(['new refresh', 'new access'])
   })
 
@@ -97,7 +97,7 @@ describe('a sign-out while the tokens in the cookie are refreshed', () => {
       await signOut(app.browser)
       return undefined
     }
-    await errorOf((await app.user()).tokens('idp'))
+    await catchError((await app.user()).tokens('idp'))
     expect(app.revoked).toEqual([])
   })
 
@@ -107,7 +107,7 @@ describe('a sign-out while the tokens in the cookie are refreshed', () => {
     const late = await userInOtherProcess(app)
     await (await app.user()).tokens('idp')
     await signOut(app.browser)
-    expect(await errorOf(late.tokens('idp'))).toMatchObject({ type: 'TokensExpired' })
+    expect(await catchError(late.tokens('idp'))).toMatchObject({ type: 'TokensExpired' })
     expect(app.idp.refreshes).toHaveLength(1)
   })
 })
@@ -125,7 +125,7 @@ describe('a browser in which another user signs in while the tokens are refreshe
         await signInAt(app.idp, app.browser, { claims: BOB })
         return undefined
       }
-      await errorOf((await app.user('write')).tokens('idp'))
+      await catchError((await app.user('write')).tokens('idp'))
       expect(await (await app.user()).tokens('idp')).toMatchObject({ accessToken: bobs })
     },
   )

@@ -6,8 +6,8 @@ import { signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import {
   type Changes,
   type LogoutApp,
+  listMessages,
   logText,
-  messagesOf,
   signedInApp,
   signOut,
 } from '@latchkey/test-support/kit/sign-out.ts'
@@ -27,7 +27,7 @@ afterEach(() => {
 
 const BOTH = ['refresh token of ann', 'access token of ann']
 
-async function rowOf(adapter: Adapter): Promise<AdapterAccount | undefined> {
+async function findRow(adapter: Adapter): Promise<AdapterAccount | undefined> {
   const user = await adapter.getUserByAccount?.({ provider: 'idp', providerAccountId: 'ann' })
   return (await adapter.listAccounts?.(user?.id ?? ''))?.[0]
 }
@@ -50,7 +50,7 @@ describe('a sign-out with tokens in the database', () => {
       const { app, adapter, idp, browser } = await withRows(memory(), { config: { session: { strategy } } })
       expect(await signOut(browser)).toMatch(/^https:\/\/id\.test\/logout\?id_token_hint=/)
       expect(revokedAt(idp)).toEqual(BOTH)
-      const row = await rowOf(adapter)
+      const row = await findRow(adapter)
       expect(row).toMatchObject({ provider: 'idp', providerAccountId: 'ann', scope: 'openid profile email' })
       expect([row?.access_token, row?.refresh_token, row?.expires_at]).toEqual([null, null, null])
       expect(app.errors).toEqual([])
@@ -64,10 +64,10 @@ describe('a sign-out with tokens in the database', () => {
     const { adapter, idp, browser } = await withRows(memory(), {
       idp: createLogoutIdp({ token: { scope } }),
     })
-    const before = await rowOf(adapter)
+    const before = await findRow(adapter)
     expect(await signOut(browser)).toMatch(/^https:\/\/id\.test\/logout/)
     expect(revokedAt(idp)).toEqual([])
-    expect(await rowOf(adapter)).toEqual(before)
+    expect(await findRow(adapter)).toEqual(before)
   })
 
   // proves OUT-3, OUT-5
@@ -75,7 +75,7 @@ describe('a sign-out with tokens in the database', () => {
     const { adapter, idp, browser } = await withRows()
     expect(await signOut(browser, { provider: 'false' })).toBe(`${ORIGIN}/bye`)
     expect(revokedAt(idp)).toEqual([])
-    expect((await rowOf(adapter))?.refresh_token).toBeTruthy()
+    expect((await findRow(adapter))?.refresh_token).toBeTruthy()
   })
 
   // proves OUT-5
@@ -87,7 +87,7 @@ describe('a sign-out with tokens in the database', () => {
     await signInAt(idp, other)
     await signOut(browser)
     expect(revokedAt(idp)).toEqual([])
-    expect((await rowOf(adapter))?.refresh_token).toBeTruthy()
+    expect((await findRow(adapter))?.refresh_token).toBeTruthy()
     await signOut(other)
     expect(revokedAt(idp)).toEqual(BOTH)
   })
@@ -115,7 +115,7 @@ describe('a sign-out with tokens in the database', () => {
     const { idp, browser } = await withRows(adapter)
     await signOut(browser)
     expect(revokedAt(idp)).toEqual(['newer refresh', 'newer access'])
-    expect((await rowOf(database))?.refresh_token).toBeNull()
+    expect((await findRow(database))?.refresh_token).toBeNull()
   })
 
   // proves OUT-6
@@ -136,7 +136,7 @@ describe('a sign-out with tokens in the database', () => {
     idp.onRevocation = () => new Response(null, { status: 503 })
     expect(await signOut(browser)).toMatch(/^https:\/\/id\.test\/logout/)
     expect(app.errors).toEqual(['ProviderSignOutError'])
-    expect((await rowOf(adapter))?.refresh_token).toBeNull()
+    expect((await findRow(adapter))?.refresh_token).toBeNull()
   })
 
   it('works with an adapter that cannot list accounts', async () => {
@@ -175,7 +175,7 @@ describe('a sign-out with tokens in a cookie', () => {
       options: { logout: false },
     })
     expect(await signOut(browser, { provider: 'true' })).toBe(`${ORIGIN}/bye`)
-    expect(messagesOf(app)).toEqual([expect.stringMatching(/^no-provider-sign-out .*`logout: true`/)])
+    expect(listMessages(app)).toEqual([expect.stringMatching(/^no-provider-sign-out .*`logout: true`/)])
     expect(revokedAt(idp)).toEqual(BOTH)
   })
 
@@ -198,7 +198,7 @@ describe('a sign-out at a provider whose revocation ends all access of the appli
     await signInAt(idp, other)
     expect(await signOut(browser)).toMatch(/^https:\/\/id\.test\/logout/)
     expect(revokedAt(idp)).toEqual([])
-    expect((await rowOf(adapter))?.refresh_token).toBeTruthy()
+    expect((await findRow(adapter))?.refresh_token).toBeTruthy()
     const request = new Request(`${ORIGIN}/page`, { headers: { cookie: other.cookiesFor(ORIGIN) } })
     const user = await createAuth(app.config).currentUser(request)
     expect(await user?.accounts.unlink('idp', 'ann', { allowLast: true })).toBe(true)

@@ -1,7 +1,7 @@
 import { createIdp } from '@latchkey/test-support/kit/idp.ts'
 import { POST_LOGOUT_URL, signOut } from '@latchkey/test-support/kit/sign-out.ts'
 import {
-  errorOf,
+  catchError,
   HOUR,
   passTime,
   signedInApp,
@@ -61,7 +61,7 @@ describe('an account that is removed while its tokens are refreshed', () => {
       expect(app.revoked).toEqual([app.issued.refreshToken, app.issued.accessToken])
       return undefined
     }
-    const error = await errorOf((await app.user()).tokens('idp'))
+    const error = await catchError((await app.user()).tokens('idp'))
     expect(error).toMatchObject({ type: 'TokensExpired', reason: 'missing' })
     expect(app.revoked.slice(2)).toEqual(['new refresh', 'new access'])
   })
@@ -79,7 +79,7 @@ describe('an account that is removed while its tokens are refreshed', () => {
     })
     app.idp.refreshed = NEW
     removal = () => unlink(app)
-    const error = await errorOf((await app.user()).tokens('idp'))
+    const error = await catchError((await app.user()).tokens('idp'))
     expect(error).toMatchObject({ type: 'TokensExpired', reason: 'missing' })
     expect(app.revoked).toEqual(expect.arrayContaining(['new refresh', 'new access']))
   })
@@ -115,7 +115,7 @@ describe('a sign-out at the provider while tokens are refreshed', () => {
       return undefined
     }
     const user = await app.user()
-    expect(await errorOf(user.tokens('idp'))).toMatchObject({ type: 'TokensExpired', reason: 'missing' })
+    expect(await catchError(user.tokens('idp'))).toMatchObject({ type: 'TokensExpired', reason: 'missing' })
     expect(app.revoked.slice(2)).toEqual(['new refresh', 'new access'])
     expect(await app.adapter.listAccounts?.(user.id)).toMatchObject([
       { access_token: null, refresh_token: null },

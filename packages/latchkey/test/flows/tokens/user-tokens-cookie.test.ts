@@ -9,7 +9,7 @@ import { createIdp } from '@latchkey/test-support/kit/idp.ts'
 import { signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import {
   type Changes,
-  errorOf,
+  catchError,
   HOUR,
   passTime,
   signedInApp,
@@ -50,7 +50,7 @@ function tokenCookies(browser: Browser): { name: string; value: string; header: 
 }
 
 /** A browser with the same cookies. */
-function copyOf({ app, browser }: TokenApp): Browser {
+function copyBrowser({ app, browser }: TokenApp): Browser {
   const copy = new Browser(app)
   for (const { name, value } of browser.cookies(ORIGIN)) copy.plant(ORIGIN, name, value)
   return copy
@@ -99,7 +99,7 @@ describe('the cookie of provider tokens', () => {
     await signInAt(app.idp, other, { claims: { sub: 'bob', name: 'Bob', email: 'bob@example.com' } })
     for (const { name, value } of tokenCookies(app.browser)) other.plant(ORIGIN, name, value)
     const user = await app.user(undefined, other)
-    expect(await errorOf(user.tokens('idp'))).toMatchObject({ type: 'TokensExpired', reason: 'missing' })
+    expect(await catchError(user.tokens('idp'))).toMatchObject({ type: 'TokensExpired', reason: 'missing' })
   })
 
   // proves TOK-9
@@ -122,7 +122,7 @@ describe('the cookie of provider tokens', () => {
     expect(app.log).toContainEqual(
       expect.objectContaining({ level: 'warn', entry: 'provider-tokens-too-large' }),
     )
-    expect(await errorOf((await user()).tokens('idp'))).toMatchObject({ reason: 'missing' })
+    expect(await catchError((await user()).tokens('idp'))).toMatchObject({ reason: 'missing' })
   })
 
   // proves TOK-9, TOK-6
@@ -143,7 +143,7 @@ describe('the cookie of provider tokens', () => {
       server.close()
     }
     expect(app.log).toContainEqual(expect.objectContaining({ entry: 'provider-tokens-too-large' }))
-    expect(await errorOf((await user()).tokens('idp'))).toMatchObject({ reason: 'missing' })
+    expect(await catchError((await user()).tokens('idp'))).toMatchObject({ reason: 'missing' })
   })
 
   // proves TOK-9
@@ -202,7 +202,7 @@ describe('where cookies cannot be written', () => {
   it('a response that never reaches the browser loses no token', async () => {
     const app = await cookieApp()
     passTime(HOUR)
-    const lost = copyOf(app)
+    const lost = copyBrowser(app)
     const { accessToken } = await (await app.user('write', lost)).tokens('idp')
     passTime(30 * 60)
     expect((await (await app.user()).tokens('idp')).accessToken).toBe(accessToken)
@@ -215,7 +215,7 @@ describe('where cookies cannot be written', () => {
   it('many requests of a browser send one request, and each response has the new cookie', async () => {
     const app = await cookieApp()
     passTime(HOUR)
-    const copies = Array.from({ length: 10 }, () => copyOf(app))
+    const copies = Array.from({ length: 10 }, () => copyBrowser(app))
     const results = await Promise.all(
       copies.map(async (copy, index) =>
         (await app.user(index % 2 ? 'write' : undefined, copy)).tokens('idp'),
@@ -267,7 +267,7 @@ it('a provider that is down leaves the cookie unchanged', async () => {
   const before = tokenCookies(app.browser)
   idp.onRefresh = () => new Response('busy', { status: 503 })
   passTime(HOUR)
-  expect(await errorOf((await app.user('write')).tokens('idp'))).toMatchObject({
+  expect(await catchError((await app.user('write')).tokens('idp'))).toMatchObject({
     type: 'ProviderUnavailable',
   })
   expect(tokenCookies(app.browser)).toEqual(before)

@@ -1,9 +1,9 @@
 import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import {
-  errorOf,
+  catchError,
+  findRows,
   HOUR,
   passTime,
-  rowsOf,
   signedInApp,
   userInOtherProcess,
 } from '@latchkey/test-support/kit/user-tokens.ts'
@@ -154,15 +154,15 @@ describe('a refresh that fails', () => {
     'throws a typed error in all calls and ends no session: $name',
     async ({ respond, error }) => {
       const app = await signedInApp({ config: { timeouts: { oauth: 0.2 } } })
-      const before = await rowsOf(app)
+      const before = await findRows(app)
       app.idp.onRefresh = respond
       passTime(HOUR)
       const users = await Promise.all([app.user(), app.user(), app.user()])
-      const errors = await Promise.all(users.map((user) => errorOf(user.tokens('idp'))))
+      const errors = await Promise.all(users.map((user) => catchError(user.tokens('idp'))))
       expect(errors).toMatchObject([error, error, error])
       expect(app.idp.refreshes).toHaveLength(1)
       expect(await app.isSignedIn()).toBe(true)
-      expect(await rowsOf(app)).toEqual(before)
+      expect(await findRows(app)).toEqual(before)
       expect(JSON.stringify([app.app.log, errors.map(String)])).not.toMatch(/canary|refresh [\da-f]{8}-/)
     },
   )
@@ -174,12 +174,12 @@ describe('a refresh that fails', () => {
       const app = await signedInApp({ config: { timeouts: { oauth: 1 } } })
       passTime(HOUR)
       app.idp.onRefresh = failure.respond
-      const error = await errorOf((await app.user()).tokens('idp'))
+      const error = await catchError((await app.user()).tokens('idp'))
       app.idp.onRefresh = () => undefined
       const { retryAfter } = (error as ProviderUnavailable).cause as { retryAfter: number }
       const [early, late] = [await userInOtherProcess(app), await userInOtherProcess(app)]
       passTime(retryAfter - 1)
-      expect(await errorOf(early.tokens('idp'))).toMatchObject({ type: 'ProviderUnavailable' })
+      expect(await catchError(early.tokens('idp'))).toMatchObject({ type: 'ProviderUnavailable' })
       expect(app.idp.refreshes).toHaveLength(1)
       passTime(2)
       expect(await late.tokens('idp')).toMatchObject({
@@ -198,7 +198,7 @@ describe('a refresh that fails', () => {
         error_description: `app secret and ${body.get('refresh_token')}: ${body}`,
       })
     passTime(HOUR)
-    const error = await errorOf((await app.user()).tokens('idp'))
+    const error = await catchError((await app.user()).tokens('idp'))
     expect(error).toMatchObject({
       type: 'RefreshRejected',
       message: expect.stringMatching(/\[redacted\] and \[redacted\]: .*refresh_token=\[redacted\]/),
@@ -215,7 +215,7 @@ describe('a refresh that fails', () => {
     expect((await (await app.user()).tokens('idp')).accessToken).toBe(app.issued.accessToken)
     expect(app.idp.refreshes).toHaveLength(1)
     passTime(31)
-    expect(await errorOf((await app.user()).tokens('idp'))).toMatchObject({ type: 'ProviderUnavailable' })
+    expect(await catchError((await app.user()).tokens('idp'))).toMatchObject({ type: 'ProviderUnavailable' })
   })
 
   // proves TOK-6
@@ -223,7 +223,7 @@ describe('a refresh that fails', () => {
     const app = await signedInApp()
     app.idp.onRefresh = () => json(400, { error: 'invalid_grant' })
     passTime(HOUR)
-    for (let call = 0; call < 3; call++) await errorOf((await app.user()).tokens('idp'))
+    for (let call = 0; call < 3; call++) await catchError((await app.user()).tokens('idp'))
     expect(app.idp.refreshes).toHaveLength(1)
   })
 
@@ -238,7 +238,7 @@ describe('a refresh that fails', () => {
     passTime(HOUR - 30)
     expect((await (await app.user()).tokens('idp')).accessToken).toBe(app.issued.accessToken)
     passTime(30)
-    expect(await errorOf((await app.user()).tokens('idp'))).toMatchObject({ type: 'StoreError' })
+    expect(await catchError((await app.user()).tokens('idp'))).toMatchObject({ type: 'StoreError' })
     expect(app.idp.refreshes).toHaveLength(0)
   })
 })
@@ -248,7 +248,7 @@ describe('tokens that cannot be refreshed', () => {
   it('have expired if the provider issued no refresh token', async () => {
     const app = await signedInApp({ options: { account: ({ refresh_token: _, ...tokens }) => tokens } })
     passTime(HOUR)
-    expect(await errorOf((await app.user()).tokens('idp'))).toMatchObject({
+    expect(await catchError((await app.user()).tokens('idp'))).toMatchObject({
       type: 'TokensExpired',
       reason: 'expired',
     })
@@ -261,14 +261,14 @@ describe('tokens that cannot be refreshed', () => {
     const app = await signedInApp({ options: { refresh: false } })
     expect((await (await app.user()).tokens('idp')).accessToken).toBe(app.issued.accessToken)
     passTime(HOUR)
-    expect(await errorOf((await app.user()).tokens('idp'))).toMatchObject({ reason: 'expired' })
+    expect(await catchError((await app.user()).tokens('idp'))).toMatchObject({ reason: 'expired' })
     expect(app.idp.refreshes).toHaveLength(0)
   })
 
   // proves TOK-6
   it('are missing if the application stores none, and with an account of another provider', async () => {
     const app = await signedInApp({ options: { account: () => ({}) } })
-    expect(await errorOf((await app.user()).tokens('idp'))).toMatchObject({
+    expect(await catchError((await app.user()).tokens('idp'))).toMatchObject({
       type: 'TokensExpired',
       reason: 'missing',
       signInUrl: 'https://app.test/auth/signin',
@@ -281,7 +281,7 @@ describe('tokens that cannot be refreshed', () => {
       config: { pages: { signIn: '/login' } },
       options: { account: () => ({}) },
     })
-    expect(await errorOf((await app.user()).tokens('idp'))).toMatchObject({
+    expect(await catchError((await app.user()).tokens('idp'))).toMatchObject({
       signInUrl: 'https://app.test/login',
     })
   })
@@ -294,7 +294,7 @@ describe('scopes', () => {
     passTime(HOUR)
     const user = await app.user()
     expect(
-      await errorOf(user.tokens('idp', { scopes: ['email', 'files.read', 'files.write'] })),
+      await catchError(user.tokens('idp', { scopes: ['email', 'files.read', 'files.write'] })),
     ).toMatchObject({
       type: 'ScopesMissing',
       provider: 'idp',
@@ -310,7 +310,7 @@ describe('scopes', () => {
     app.idp.refreshed = { scope: 'openid' }
     passTime(HOUR)
     const user = await app.user()
-    expect(await errorOf(user.tokens('idp', { scopes: ['email'] }))).toMatchObject({ scopes: ['email'] })
+    expect(await catchError(user.tokens('idp', { scopes: ['email'] }))).toMatchObject({ scopes: ['email'] })
     expect((await user.tokens('idp')).scopes).toEqual(['openid'])
   })
 

@@ -4,10 +4,10 @@ import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { createIdp } from '@latchkey/test-support/kit/idp.ts'
 import { signInAt } from '@latchkey/test-support/kit/sign-in.ts'
 import {
-  errorOf,
+  catchError,
+  findRows,
   HOUR,
   passTime,
-  rowsOf,
   signedInApp,
   userInOtherProcess,
 } from '@latchkey/test-support/kit/user-tokens.ts'
@@ -97,7 +97,7 @@ describe('an access token whose response does not say how long it is valid', () 
     'has no time of expiry if a `Date` cannot have it: %d',
     async (lifetime) => {
       const app = await signedInApp({ lifetime })
-      const [row] = await rowsOf(app)
+      const [row] = await findRows(app)
       expect(row?.expires_at ?? undefined).toBeUndefined()
       const { accessToken, expiresAt } = await (await app.user()).tokens('idp')
       expect({ accessToken, expiresAt }).toEqual({
@@ -109,7 +109,7 @@ describe('an access token whose response does not say how long it is valid', () 
 
   it('has no time of expiry if the row contains an invalid date', async () => {
     const app = await signedInApp()
-    const [row] = await rowsOf(app)
+    const [row] = await findRows(app)
     if (row === undefined) throw new Error('The row is missing.')
     await app.app.config.adapter?.updateAccount?.({ ...row, expires_at: 1e15 })
     expect((await (await app.user()).tokens('idp')).expiresAt).toBeUndefined()
@@ -148,7 +148,7 @@ describe('an access token that the API has rejected', () => {
     const app = await signedInApp()
     app.idp.onRefresh = () => new Response('busy', { status: 503 })
     const refused = app.issued.accessToken
-    expect(await errorOf((await app.user()).tokens('idp', { refused }))).toMatchObject({
+    expect(await catchError((await app.user()).tokens('idp', { refused }))).toMatchObject({
       type: 'ProviderUnavailable',
     })
     expect(await (await app.user()).tokens('idp')).toMatchObject({ accessToken: refused })
@@ -158,7 +158,7 @@ describe('an access token that the API has rejected', () => {
   it('leads to a new sign-in without a refresh token', async () => {
     const app = await signedInApp({ tokens: { refresh_token: undefined } })
     expect(
-      await errorOf((await app.user()).tokens('idp', { refused: app.issued.accessToken })),
+      await catchError((await app.user()).tokens('idp', { refused: app.issued.accessToken })),
     ).toMatchObject({
       type: 'TokensExpired',
       reason: 'expired',
@@ -175,7 +175,7 @@ describe('an access token that the API has rejected', () => {
     idp.refreshed = { access_token: refused }
     expect((await (await app.user()).tokens('idp', { refused })).accessToken).toBe(refused)
     for (let call = 0; call < 3; call++)
-      expect(await errorOf((await app.user()).tokens('idp', { refused }))).toMatchObject({
+      expect(await catchError((await app.user()).tokens('idp', { refused }))).toMatchObject({
         type: 'ProviderUnavailable',
       })
     expect(idp.refreshes).toHaveLength(1)
@@ -189,9 +189,11 @@ describe('the scopes of a token response that names none', () => {
       options: { authorization: { params: { scope: 'openid files' } } },
       tokens: { scope: undefined },
     })
-    expect(await rowsOf(app)).toMatchObject([{ scope: 'openid files' }])
+    expect(await findRows(app)).toMatchObject([{ scope: 'openid files' }])
     const user = await app.user()
     expect((await user.tokens('idp', { scopes: ['files'] })).scopes).toEqual(['openid', 'files'])
-    expect(await errorOf(user.tokens('idp', { scopes: ['mail'] }))).toMatchObject({ type: 'ScopesMissing' })
+    expect(await catchError(user.tokens('idp', { scopes: ['mail'] }))).toMatchObject({
+      type: 'ScopesMissing',
+    })
   })
 })

@@ -1,7 +1,7 @@
 import { createApp } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { completeAtProvider } from '@latchkey/test-support/kit/playground.ts'
-import { errorOf, HOUR, passTime } from '@latchkey/test-support/kit/user-tokens.ts'
+import { catchError, HOUR, passTime } from '@latchkey/test-support/kit/user-tokens.ts'
 import { startProvider } from '@latchkey/test-support/servers/provider.ts'
 import { type AuthConfig, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
@@ -122,7 +122,7 @@ it('a real provider that revoked the grant leads to a new sign-in, and ends no s
   const body = new URLSearchParams({ client_id: 'rotating', token: row?.refresh_token ?? '' })
   await fetch(`${provider.issuer}/token/revocation`, { method: 'POST', body })
   passTime(HOUR)
-  expect(await errorOf((await user()).tokens('rotating'))).toMatchObject({
+  expect(await catchError((await user()).tokens('rotating'))).toMatchObject({
     type: 'TokensExpired',
     reason: 'revoked',
     signInUrl: `${APP}/auth/signin`,

@@ -2,7 +2,7 @@ import { watched } from '@latchkey/test-support/kit/adapter.ts'
 import { SECRET } from '@latchkey/test-support/kit/app.ts'
 import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { signInAt } from '@latchkey/test-support/kit/sign-in.ts'
-import { errorOf, HOUR, passTime, rowsOf, signedInApp } from '@latchkey/test-support/kit/user-tokens.ts'
+import { catchError, findRows, HOUR, passTime, signedInApp } from '@latchkey/test-support/kit/user-tokens.ts'
 import memory from 'latchkey/adapters/memory'
 import sqlite from 'latchkey/adapters/sqlite'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -19,13 +19,13 @@ describe('the rows of an adapter of Latchkey', () => {
   // proves TOK-8
   it('contain only encrypted tokens, after the sign-in and after a refresh', async () => {
     const app = await signedInApp()
-    const first = await rowsOf(app)
+    const first = await findRows(app)
     expect(first).toMatchObject([
       { access_token: SEALED, refresh_token: SEALED, id_token: SEALED, scope: 'openid profile email' },
     ])
     passTime(HOUR)
     const { accessToken } = await (await app.user()).tokens('idp')
-    const second = await rowsOf(app)
+    const second = await findRows(app)
     expect(second).toMatchObject([{ access_token: SEALED, refresh_token: SEALED, id_token: SEALED }])
     expect(JSON.stringify([first, second])).not.toMatch(
       new RegExp(`${accessToken}|${app.issued.refreshToken}`),
@@ -46,7 +46,7 @@ describe('the rows of an adapter of Latchkey', () => {
     })
     const latest = app.idp.issue()
     await signInAt(app.idp, app.browser)
-    expect(await rowsOf(app)).toMatchObject([{ access_token: SEALED, refresh_token: SEALED }])
+    expect(await findRows(app)).toMatchObject([{ access_token: SEALED, refresh_token: SEALED }])
     expect((await (await app.user()).tokens('idp')).accessToken).toBe(latest.accessToken)
     expect(events).toMatchObject([
       { access_token: app.issued.accessToken },
@@ -63,14 +63,14 @@ describe('the rows of an adapter of Latchkey', () => {
     app.idp.refreshed = { access_token: long }
     const tokens = async (): Promise<string> => (await (await app.user()).tokens('idp')).accessToken
     expect(await tokens()).toBe(long)
-    expect(await rowsOf(app)).toMatchObject([{ access_token: null, refresh_token: SEALED }])
+    expect(await findRows(app)).toMatchObject([{ access_token: null, refresh_token: SEALED }])
     passTime(120)
     expect(await tokens()).toBe(long)
     // As does a new sign-in.
     app.idp.issue()
     Object.assign(app.idp.faults.token ?? {}, { access_token: long })
     await signInAt(app.idp, app.browser)
-    expect(await rowsOf(app)).toMatchObject([{ access_token: null, refresh_token: SEALED }])
+    expect(await findRows(app)).toMatchObject([{ access_token: null, refresh_token: SEALED }])
     expect(app.app.log).toContainEqual(expect.objectContaining({ entry: 'provider-tokens-too-large' }))
   })
 
@@ -78,14 +78,14 @@ describe('the rows of an adapter of Latchkey', () => {
   it('may contain older tokens in plaintext', async () => {
     const adapter = memory()
     const app = await signedInApp({ config: { adapter } })
-    const [row] = await rowsOf(app)
+    const [row] = await findRows(app)
     if (row === undefined) throw new Error('The row is missing.')
     await adapter.updateAccount({ ...row, access_token: 'plain', refresh_token: app.issued.refreshToken })
     expect((await (await app.user()).tokens('idp')).accessToken).toBe('plain')
     passTime(HOUR)
     await (await app.user()).tokens('idp')
     expect(app.idp.refreshes[0]?.body.get('refresh_token')).toBe(app.issued.refreshToken)
-    expect(await rowsOf(app)).toMatchObject([{ access_token: SEALED, refresh_token: SEALED }])
+    expect(await findRows(app)).toMatchObject([{ access_token: SEALED, refresh_token: SEALED }])
   })
 
   // proves TOK-8
@@ -102,7 +102,7 @@ describe('the rows of an adapter of Latchkey', () => {
     passTime(HOUR)
     app.idp.refreshed = { authed_user: { id: 'U1', access_token: 'xoxp-second', token_type: 'user' } }
     expect(await (await app.user()).tokens('idp')).toMatchObject({ accessToken: expect.any(String) })
-    const [row] = await rowsOf(app)
+    const [row] = await findRows(app)
     expect(row).toMatchObject({
       access_token: SEALED,
       authed_user: { id: 'U1', access_token: SEALED, token_type: 'user' },
@@ -113,7 +113,7 @@ describe('the rows of an adapter of Latchkey', () => {
   // proves TOK-8
   it('are plaintext with `seal: false`', async () => {
     const app = await signedInApp({ config: { providerTokens: { seal: false } } })
-    expect(await rowsOf(app)).toMatchObject([
+    expect(await findRows(app)).toMatchObject([
       { access_token: app.issued.accessToken, refresh_token: app.issued.refreshToken },
     ])
   })
@@ -126,16 +126,16 @@ describe('the rows of another adapter', () => {
   // proves TOK-8
   it('are plaintext, as Auth.js writes them', async () => {
     const app = await signedInApp({ config: { adapter: otherAdapter() } })
-    expect(await rowsOf(app)).toMatchObject([{ access_token: app.issued.accessToken }])
+    expect(await findRows(app)).toMatchObject([{ access_token: app.issued.accessToken }])
     passTime(HOUR)
     const { accessToken } = await (await app.user()).tokens('idp')
-    expect(await rowsOf(app)).toMatchObject([{ access_token: accessToken }])
+    expect(await findRows(app)).toMatchObject([{ access_token: accessToken }])
   })
 
   // proves TOK-8
   it('are encrypted with `seal: true`', async () => {
     const app = await signedInApp({ config: { adapter: otherAdapter(), providerTokens: { seal: true } } })
-    expect(await rowsOf(app)).toMatchObject([
+    expect(await findRows(app)).toMatchObject([
       { access_token: SEALED, refresh_token: SEALED, id_token: SEALED },
     ])
     expect((await (await app.user()).tokens('idp')).accessToken).toBe(app.issued.accessToken)
@@ -147,13 +147,16 @@ describe('an encrypted token', () => {
   it('can be decrypted only in its own field and account', async () => {
     const adapter = memory()
     const app = await signedInApp({ config: { adapter } })
-    const [row] = await rowsOf(app)
+    const [row] = await findRows(app)
     if (row === undefined) throw new Error('The row is missing.')
     const user = await app.user()
     await adapter.updateAccount({ ...row, access_token: row.id_token, refresh_token: row.access_token })
-    expect(await errorOf(user.tokens('idp'))).toMatchObject({ type: 'TokensExpired', reason: 'unreadable' })
+    expect(await catchError(user.tokens('idp'))).toMatchObject({
+      type: 'TokensExpired',
+      reason: 'unreadable',
+    })
     await adapter.linkAccount({ ...row, providerAccountId: 'other' })
-    expect(await errorOf(user.tokens('idp', { providerAccountId: 'other' }))).toMatchObject({
+    expect(await catchError(user.tokens('idp', { providerAccountId: 'other' }))).toMatchObject({
       reason: 'unreadable',
     })
   })
@@ -164,14 +167,14 @@ describe('an encrypted token', () => {
     await signedInApp({ config: { adapter } })
     const newest = 'a newer secret that is long enough for every test'
     const rotated = await signedInApp({ config: { adapter, secret: [newest, SECRET] } })
-    const [row] = await rowsOf(rotated)
+    const [row] = await findRows(rotated)
     if (row === undefined) throw new Error('The row is missing.')
     const old = await sealTokens([SECRET], { ...row, access_token: 'old', refresh_token: 'old' }, () => {})
     await adapter.updateAccount(old)
     expect((await (await rotated.user()).tokens('idp')).accessToken).toBe('old')
     const replaced = await signedInApp({ config: { adapter, secret: newest } })
     await adapter.updateAccount(old)
-    const error = await errorOf((await replaced.user()).tokens('idp'))
+    const error = await catchError((await replaced.user()).tokens('idp'))
     expect(error).toMatchObject({ type: 'TokensExpired', reason: 'unreadable' })
   })
 })

@@ -2,7 +2,7 @@ import { watched } from '@latchkey/test-support/kit/adapter.ts'
 import { createApp, ORIGIN, oidcFor, passwordProvider } from '@latchkey/test-support/kit/app.ts'
 import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { createIdp } from '@latchkey/test-support/kit/idp.ts'
-import { errorOf, HOUR, passTime, rowsOf, signedInApp } from '@latchkey/test-support/kit/user-tokens.ts'
+import { catchError, findRows, HOUR, passTime, signedInApp } from '@latchkey/test-support/kit/user-tokens.ts'
 import { type Adapter, type AdapterAccount, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -84,13 +84,13 @@ describe('an access token that has expired', () => {
     const idp = createIdp()
     idp.refreshTokens = 'keep'
     const app = await signedInApp({ idp, config: { providerTokens: { seal: false } } })
-    const [before] = await rowsOf(app)
+    const [before] = await findRows(app)
     passTime(HOUR)
     const { accessToken } = await (await app.user()).tokens('idp')
-    expect(await rowsOf(app)).toEqual([
+    expect(await findRows(app)).toEqual([
       { ...before, access_token: accessToken, expires_at: expect.any(Number), token_type: 'bearer' },
     ])
-    expect((await rowsOf(app))[0]?.expires_at).toBeGreaterThan(Date.now() / 1000)
+    expect((await findRows(app))[0]?.expires_at).toBeGreaterThan(Date.now() / 1000)
     passTime(HOUR)
     expect((await (await app.user()).tokens('idp')).accessToken).not.toBe(accessToken)
     expect(idp.refreshes.map(({ body }) => body.get('refresh_token'))).toEqual([
@@ -116,7 +116,7 @@ describe('an access token that has expired', () => {
     const app = await signedInApp({ config: { providerTokens: { seal: false } } })
     const { adapter } = app.app.config
     app.idp.onRefresh = async () => {
-      const [row] = await rowsOf(app)
+      const [row] = await findRows(app)
       if (row === undefined) throw new Error('The row is missing.')
       const expires_at = Math.floor(Date.now() / 1000) + HOUR
       const latest = {
@@ -129,7 +129,7 @@ describe('an access token that has expired', () => {
     }
     passTime(HOUR)
     expect((await (await app.user()).tokens('idp')).accessToken).toBe('access of the sign-in')
-    expect(await rowsOf(app)).toMatchObject([{ refresh_token: 'refresh of the sign-in' }])
+    expect(await findRows(app)).toMatchObject([{ refresh_token: 'refresh of the sign-in' }])
   })
 })
 
@@ -144,7 +144,7 @@ it('writes a row only if it still has the old refresh token at that moment', asy
   const app = await signedInApp({ config: { adapter } })
   passTime(HOUR)
   expect((await (await app.user()).tokens('idp')).accessToken).toBe('of the sign-in')
-  expect(await rowsOf(app)).toMatchObject([latest])
+  expect(await findRows(app)).toMatchObject([latest])
 })
 
 describe('a row that cannot be written after a refresh', () => {
@@ -190,7 +190,7 @@ describe('a row that cannot be written after a refresh', () => {
     state.fails = false
     const { accessToken } = await (await app.user()).tokens('idp')
     expect(app.idp.refreshes).toHaveLength(3)
-    expect(await rowsOf(app)).toMatchObject([{ access_token: accessToken }])
+    expect(await findRows(app)).toMatchObject([{ access_token: accessToken }])
     await oneDay()
     await (await app.user()).tokens('idp')
     expect(app.idp.refreshes).toHaveLength(4)
@@ -247,12 +247,12 @@ describe('the request for new tokens', () => {
     ['no issuer', { iss: undefined }, false],
   ])('keeps an ID token only if it is of the same user: %s', async (_, claims, isKept) => {
     const app = await signedInApp({ config: { providerTokens: { seal: false } } })
-    const [before] = await rowsOf(app)
+    const [before] = await findRows(app)
     const idToken = idTokenWith({ iss: app.idp.issuer, ...claims })
     app.idp.refreshed = { id_token: idToken }
     passTime(HOUR)
     const { accessToken } = await (await app.user()).tokens('idp')
-    const [after] = await rowsOf(app)
+    const [after] = await findRows(app)
     expect(after?.access_token).toBe(accessToken)
     expect(after?.id_token).toBe(isKept ? idToken : before?.id_token)
   })
@@ -265,17 +265,17 @@ describe('a refresh that returns the tokens of another user', () => {
     ['another issuer', { iss: 'https://other.test' }],
   ])('fails, is logged and stores nothing: %s', async (_, claims) => {
     const app = await signedInApp()
-    const before = await rowsOf(app)
+    const before = await findRows(app)
     const idToken = idTokenWith({ iss: app.idp.issuer, ...claims })
     app.idp.refreshed = { id_token: idToken, access_token: 'access of bob', refresh_token: 'refresh of bob' }
     passTime(HOUR - 30)
     const user = await app.user()
-    const errors = await Promise.all([errorOf(user.tokens('idp')), errorOf(user.tokens('idp'))])
+    const errors = await Promise.all([catchError(user.tokens('idp')), catchError(user.tokens('idp'))])
     expect(errors).toMatchObject([
       { type: 'TokensExpired', reason: 'revoked' },
       { type: 'TokensExpired', reason: 'revoked' },
     ])
-    expect(await rowsOf(app)).toEqual(before)
+    expect(await findRows(app)).toEqual(before)
     expect(app.idp.refreshes).toHaveLength(1)
     expect(app.app.errors.filter((type) => type === 'RefreshRejected')).toEqual(['RefreshRejected'])
     expect(await app.isSignedIn()).toBe(true)
@@ -310,7 +310,7 @@ describe('a call that cannot be served', () => {
     const app = await signedInApp({ idp, config: { providers: [oidcFor(idp), passwordProvider] } })
     const user = await app.user()
     for (const id of ['credentials', 'unknown', '__proto__'])
-      expect(await errorOf(user.tokens(id))).toMatchObject({
+      expect(await catchError(user.tokens(id))).toMatchObject({
         type: 'UnknownProvider',
         message: expect.stringContaining(`"${id}"`),
       })
@@ -318,7 +318,7 @@ describe('a call that cannot be served', () => {
 
   it('asks for the account if the user has several of the provider', async () => {
     const app = await signedInApp({ config: { providerTokens: { seal: false } } })
-    const [row] = await rowsOf(app)
+    const [row] = await findRows(app)
     if (row === undefined) throw new Error('The row is missing.')
     await app.app.config.adapter?.linkAccount?.({
       ...row,
@@ -326,12 +326,12 @@ describe('a call that cannot be served', () => {
       access_token: 'of work',
     })
     const user = await app.user()
-    const error = await errorOf(user.tokens('idp'))
+    const error = await catchError(user.tokens('idp'))
     expect(error).toBeInstanceOf(TypeError)
     expect(String(error)).toContain('`providerAccountId`')
     expect((await user.tokens('idp', { providerAccountId: 'work' })).accessToken).toBe('of work')
     expect((await user.tokens('idp', { providerAccountId: 'ann' })).accessToken).toBe(app.issued.accessToken)
-    expect(await errorOf(user.tokens('idp', { providerAccountId: 'home' }))).toMatchObject({
+    expect(await catchError(user.tokens('idp', { providerAccountId: 'home' }))).toMatchObject({
       reason: 'missing',
     })
   })
@@ -339,7 +339,7 @@ describe('a call that cannot be served', () => {
   it('names the methods that an adapter does not have', async () => {
     const { listAccounts: _, ...adapter } = memory()
     const app = await signedInApp({ config: { adapter } })
-    expect(await errorOf((await app.user()).tokens('idp'))).toMatchObject({
+    expect(await catchError((await app.user()).tokens('idp'))).toMatchObject({
       type: 'MissingAdapterMethods',
       message: expect.stringContaining('`listAccounts`'),
     })
@@ -347,7 +347,7 @@ describe('a call that cannot be served', () => {
 
   it('says how tokens are kept without a database', async () => {
     const app = await signedInApp({ config: { adapter: undefined } })
-    expect(await errorOf((await app.user()).tokens('idp'))).toMatchObject({
+    expect(await catchError((await app.user()).tokens('idp'))).toMatchObject({
       type: 'MissingAdapter',
       message: expect.stringContaining('`providerTokens: true`'),
     })
