@@ -41,7 +41,7 @@ testEndings(visitors, {
       run: (browser, email) => submitByScript(browser, 'End others', { userId: email }),
     },
   ],
-  tooLate: { path: (email) => `/revoking?user=${email}`, text: 'the log of the server' },
+  tooLate: { path: (email) => `/revoking?user=${email}`, text: "server's log" },
 })
 
 describe('signIn in an action, without JavaScript', () => {

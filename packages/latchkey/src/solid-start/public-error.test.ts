@@ -27,7 +27,7 @@ it('an error that leaves a server function contains no details in production', a
   expect(thrown).toBeInstanceOf(AdapterError)
   expect(thrown).toMatchObject({
     type: 'AdapterError',
-    message: expect.stringContaining('log of the server'),
+    message: expect.stringContaining("server's log"),
   })
   expect(serializedContent(thrown as object)).not.toContain(SECRET_DETAIL)
 })
