@@ -134,7 +134,7 @@ describe.each(Object.entries(STORAGES))(
 // With sessions in a database, a sign-out whose deletion fails only removes the cookie, and says
 // so.
 describe('an ended session stays ended even if a call fails: tokens in a cookie', () => {
-  it.each(SCENARIOS.map((steps) => [titleOf(steps), steps] as const))('%s', async (_title, steps) => {
+  it.each(SCENARIOS.map((steps) => [describeSteps(steps), steps] as const))('%s', async (_title, steps) => {
     const site = createSite('jwt', scheduled(memory()))
     const moment = fc.constantFrom('before' as const, 'after' as const)
     const fault = fc.record({ at: fc.nat({ max: 15 }), moment })

@@ -114,17 +114,11 @@ describe('providers', () => {
   })
 
   // proves §8.2 g, §10.1 d
-<<<<<<< HEAD
   it('request the scope `openid profile email` by default, even with plain OAuth', async () => {
-    expect((await authorizationUrlOf(plain, 'plain')).searchParams.get('scope')).toBe('openid profile email')
-    expect((await authorizationUrlOf(oidcFor(createIdp()), 'idp')).searchParams.get('scope')).toBe(
-=======
-  it('request the scope `openid profile email` by default, also with plain OAuth', async () => {
     expect((await findAuthorizationUrl(plain, 'plain')).searchParams.get('scope')).toBe(
       'openid profile email',
     )
     expect((await findAuthorizationUrl(oidcFor(createIdp()), 'idp')).searchParams.get('scope')).toBe(
->>>>>>> f6efeae1 (refactor(names): name the tests' functions by verbs)
       'openid profile email',
     )
     const withScope = { ...plain, authorization: 'https://plain.test/authorize?scope=read' }

@@ -40,7 +40,6 @@ const toCaller = (browser: Browser): { headers: Headers } => ({
 
 const expired = expect.objectContaining({ name: SESSION_COOKIE, value: '' })
 
-<<<<<<< HEAD
 describe.each(['jwt', 'database'] as const)(
   'a sign-out while the session storage is unavailable (%s)',
   (strategy) => {
@@ -59,32 +58,10 @@ describe.each(['jwt', 'database'] as const)(
       expect(browser.cookies(ORIGIN).map(({ name }) => name)).not.toContain(SESSION_COOKIE)
       expect(app.errors).toEqual(['SignOutError'])
       start()
-      expect(await sessionOf(browser)).toBeNull()
+      expect(await readSession(browser)).toBeNull()
       // What the page says is true.
-      expect(await sessionOf(thief)).not.toBeNull()
+      expect(await readSession(thief)).not.toBeNull()
     })
-=======
-describe.each(['jwt', 'database'] as const)('a sign-out without what knows the session (%s)', (strategy) => {
-  // proves DB-9
-  it('clears the cookie, and the page says that copies may live on', async () => {
-    const { app, browser, stop, start } = await setUp(strategy)
-    const thief = moveTo(app, browser)
-    stop()
-    const response = await browser.post(`${BASE}/signout`)
-    const html = await response.text()
-    expect(response.status).toBe(503)
-    expect(html).toContain('Signed out in this browser')
-    expect(html).toContain('may stay signed in until it expires')
-    expect(html).not.toContain('10.0.0.9')
-    expect(html).toContain(`href="${BASE}/signin"`)
-    expect(browser.cookies(ORIGIN).map(({ name }) => name)).not.toContain(SESSION_COOKIE)
-    expect(app.errors).toEqual(['SignOutError'])
-    start()
-    expect(await readSession(browser)).toBeNull()
-    // What the page says is true.
-    expect(await readSession(thief)).not.toBeNull()
-  })
->>>>>>> f6efeae1 (refactor(names): name the tests' functions by verbs)
 
     // proves DB-9
     it('sends JSON to a script, with a URL that shows the same', async () => {
@@ -100,15 +77,15 @@ describe.each(['jwt', 'database'] as const)('a sign-out without what knows the s
       expect(await page.text()).toContain('Signed out in this browser')
     })
 
-  // proves DB-9
+    // proves DB-9
     it('leads server code to that page, with the cookie to clear', async () => {
-    const { app, browser, stop } = await setUp(strategy)
-    stop()
-    const outcome = await createAuth(app.config).signOut(toCaller(browser), '/bye')
-    expect(outcome.url).toMatch(/\/auth\/error\?error=SignOutError&reference=/)
-    expect(outcome.cookies).toContainEqual(expired)
-    expect(app.errors).toEqual(['SignOutError'])
-  })
+      const { app, browser, stop } = await setUp(strategy)
+      stop()
+      const outcome = await createAuth(app.config).signOut(toCaller(browser), '/bye')
+      expect(outcome.url).toMatch(/\/auth\/error\?error=SignOutError&reference=/)
+      expect(outcome.cookies).toContainEqual(expired)
+      expect(app.errors).toEqual(['SignOutError'])
+    })
 
     // proves DB-9
     it('returns the cookie to clear as plain data with `raw`', async () => {
