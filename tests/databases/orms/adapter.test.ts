@@ -147,8 +147,8 @@ const PRISMA_TABLES = `
 
 describe('what an ORM does not support', () => {
   it('is rejected with the fix', () => {
-    expect(() => drizzleAdapter({} as never)).toThrow('Pass what `drizzle()` of `drizzle-orm` returns')
-    expect(() => kyselyAdapter({} as never)).toThrow('Pass a `Kysely` of `kysely`.')
+    expect(() => drizzleAdapter({} as never)).toThrow('Pass what `drizzle()` from `drizzle-orm` returns')
+    expect(() => kyselyAdapter({} as never)).toThrow('Pass a `Kysely` from `kysely`.')
     expect(() => prismaAdapter({} as never)).toThrow('Pass a `PrismaClient`.')
     const pool = createPool({ uri: 'mysql://127.0.0.1:1/app' })
     const db = new Kysely<object>({ dialect: new MysqlDialect({ pool }) })

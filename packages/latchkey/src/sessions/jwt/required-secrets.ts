@@ -9,6 +9,6 @@ export function requireSecrets(secret: string | readonly string[] = []): string[
   const secrets = (typeof secret === 'string' ? [secret] : secret).filter((entry) => entry !== '')
   if (secrets.length > 0) return secrets
   throw new MissingSecret(
-    "`secret` is not set. Pass the configuration's secret, usually `process.env.AUTH_SECRET`.",
+    '`secret` is not set. Pass the configured secret, usually `process.env.AUTH_SECRET`.',
   )
 }
