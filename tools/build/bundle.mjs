@@ -9,7 +9,7 @@ const SOURCE = join(LIBRARY, 'src')
 const BUILT = join(LIBRARY, 'dist')
 
 /**
- * Modules that run in a browser or are compiled by the application. Each stays a file of its own:
+ * Modules that run in a browser or are compiled by the application. Each stays a separate file:
  * bundlers take only what is used, `'use client'` has to be at the top of each file, and Svelte
  * compiles its components itself.
  */

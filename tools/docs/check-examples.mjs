@@ -45,7 +45,7 @@ export async function checkExamples() {
 
 /**
  * Returns the examples that are compiled together: all of them, except that a page that augments
- * the library's types is a program of its own. Its declarations must not make the examples of
+ * the library's types is a separate program. Its declarations must not make the examples of
  * other pages compile, and two pages may declare the same field with different types.
  *
  * @param {readonly Example[]} examples

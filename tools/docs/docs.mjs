@@ -15,7 +15,7 @@ const DEFAULT_PORT = '5199'
 async function main() {
   const { command, out, host, port, help } = readArguments(process.argv.slice(2))
   if (help) return console.log(HELP)
-  // In a process of its own: the Node.js that the set-up installs reads TypeScript.
+  // In a separate process: the Node.js that the set-up installs reads TypeScript.
   const args = command === 'build' ? ['build', resolve(root, out)] : ['serve', String(port)]
   const child = startProcess({
     name: 'docs',

@@ -34,7 +34,7 @@ export function createApp(config: Partial<AuthConfig> = {}, origin: string = ORI
   const complete: AuthConfig = deepFreeze({
     secret: SECRET,
     trustHost: true,
-    // A store of its own: attempts at one application must not count against the limits of another.
+    // A separate store: attempts at one application must not count against the limits of another.
     store: memoryStore(),
     providers: [passwordProvider],
     logger: { error: write('error'), warn: write('warn'), debug: write('debug') },

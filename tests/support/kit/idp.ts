@@ -31,7 +31,7 @@ export interface Idp {
   refreshTokens: 'rotate' | 'keep'
   /** Overrides members of the response to a refresh; `undefined` removes one. */
   refreshed: Record<string, unknown>
-  /** Called before a refresh; returns the response in place of the new tokens. */
+  /** Called before a refresh; returns the response instead of the new tokens. */
   onRefresh: (request: RefreshRequest) => Response | undefined | Promise<Response | undefined>
   /** Issues new tokens for a sign-in, which live for some seconds. From then on, it refreshes them. */
   readonly issue: (lifetime?: number) => IssuedTokens

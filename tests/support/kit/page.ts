@@ -20,7 +20,7 @@ export interface Page {
   readonly navigations: string[]
   /** Errors that the client reported. */
   readonly errors: Error[]
-  /** Returns the response in place of the server while it is set. */
+  /** Returns the response instead of the server while it is set. */
   respond: ((request: Request) => Response | Promise<Response>) | undefined
 }
 

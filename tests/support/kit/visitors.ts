@@ -33,7 +33,7 @@ export function anonymous(): Browser {
 }
 
 /**
- * Returns what visitors can do in an application on a server, whatever its framework.
+ * Returns what visitors can do in an application on a server, with any framework.
  * `basePath` is the URL of the library's endpoints.
  */
 export function createVisitors(site: string, basePath: string) {

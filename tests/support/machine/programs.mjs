@@ -176,7 +176,7 @@ function isProgram(path) {
   }
 }
 
-/** Debian installs each version into a folder of its own, which is not on the path: newest first. */
+/** Debian installs each version into its own folder, which is not on the path: newest first. */
 function postgresFolders() {
   const folder = '/usr/lib/postgresql'
   const versions = existsSync(folder) ? readdirSync(folder).filter((name) => /^\d+$/.test(name)) : []
@@ -184,7 +184,7 @@ function postgresFolders() {
 }
 
 /**
- * Each test has a configuration of its own. Without one of the machine, the package copies its
+ * Each test has its own configuration. Without one of the machine, the package copies its
  * sample, which is missing where no documentation is installed, and its installation fails.
  */
 function prepareGlewlwyd() {

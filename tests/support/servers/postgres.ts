@@ -34,7 +34,7 @@ export interface PostgresServer {
   readonly data: string
   /** Returns the URL of a database. Default: `postgres`. */
   readonly url: (database?: string) => string
-  /** Runs statements on a connection of its own. Returns the rows of the last one. */
+  /** Runs statements on a separate connection. Returns the rows of the last one. */
   readonly run: (text: string, database?: string) => Promise<Record<string, unknown>[]>
   /** Creates a database and returns its URL. */
   readonly createDatabase: (name: string, statements?: readonly string[]) => Promise<string>

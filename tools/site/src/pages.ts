@@ -19,7 +19,7 @@ export interface Page {
   readonly description: string
 }
 
-/** Files outside of `docs/` that are pages, too. A file that does not exist is left out. */
+/** Files outside of `docs/` that are also pages. A file that does not exist is left out. */
 const OTHER_FILES = ['SECURITY', 'SUPPORT', 'CONTRIBUTING', 'CODE_OF_CONDUCT', 'packages/latchkey/CHANGELOG']
 
 /** Returns all pages whose source is in the repository. The landing page is not one of them. */

@@ -104,7 +104,7 @@ export class Connection {
   }
 
   #readJson<T>(endpoint: string, { ok, status, body }: ServerResponse): T {
-    // A page in place of JSON was not sent by Latchkey and says nothing about the session.
+    // A page instead of JSON was not sent by Latchkey and says nothing about the session.
     if (ok && typeof body === 'object') return body as T
     throw new Error(`${this.url(endpoint)} returned ${status}${ok ? ' without JSON' : ''}.`, {
       cause: status,

@@ -47,7 +47,7 @@ export function createSessionChannel(): SessionChannel {
 
 /**
  * Returns a number that differs for sessions with different content; `undefined` for an unknown
- * session. A message contains it in place of the session, which may have secrets.
+ * session. A message contains it instead of the session, which may have secrets.
  */
 export function hashSession(session: Session | null | undefined): number | undefined {
   if (session === undefined) return undefined

@@ -13,7 +13,7 @@ const MAX_PASSWORD_LENGTH = 1024
  */
 const COST = { ln: 17, r: 8, p: 1 }
 /**
- * Node.js hashes on four threads, which files and DNS use, too. Two stay free. Further calls wait.
+ * Node.js hashes on four threads, which files and DNS also use. Two stay free. Further calls wait.
  */
 const LIMITS = { maxRunning: 2, maxWaiting: 30, maxWaitMs: 10_000 }
 /** When a client whose call was rejected should try again, in seconds. */

@@ -91,7 +91,7 @@ export class OAuthProfileParseError extends SignInError {
 }
 
 /**
- * Never thrown by Latchkey: a failure before the redirect to the provider has an error of its own.
+ * Never thrown by Latchkey: a failure before the redirect to the provider has its own error.
  * Exported for code that refers to it by name.
  */
 export class OAuthSignInError extends SignInError {

@@ -48,7 +48,7 @@ async function* readChunks(req: NodeRequest): AsyncGenerator<Uint8Array> {
   }
 }
 
-// biome-ignore lint/correctness/useYield: the stream has an error in place of a body.
+// biome-ignore lint/correctness/useYield: the stream has an error instead of a body.
 async function* lostBody(): AsyncGenerator<Uint8Array> {
   throw new AuthError(
     'The request body was already read, and it is not in `req.body`. ' +

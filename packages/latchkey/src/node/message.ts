@@ -70,7 +70,7 @@ function rawTarget(req: NodeRequest): string {
 export function readUrl(req: NodeRequest): URL | undefined {
   const host = readHost(req) ?? 'localhost'
   const protocol = 'encrypted' in req.socket && req.socket.encrypted ? 'https' : 'http'
-  // A host must not continue with a user, a path or a query of its own.
+  // A host must not continue with its own user, path or query.
   return (/[\s/?#@\\]/.test(host) ? null : URL.parse(`${protocol}://${host}${readTarget(req)}`)) ?? undefined
 }
 

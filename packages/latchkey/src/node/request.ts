@@ -48,7 +48,7 @@ export function toWebRequest(req: NodeRequest, res?: NodeResponse): Request {
   }
 }
 
-/** Returns the headers, with `Host` for HTTP/2, too. */
+/** Returns the headers, also with `Host` for HTTP/2. */
 export function readHeaders(req: NodeRequest): Headers {
   const headers = readNodeHeaders(req.headers)
   // They describe the body that was sent, not the one that a parser made of it.

@@ -14,7 +14,7 @@ const CONNECTION_HEADERS = ['connection', 'keep-alive', 'proxy-connection', 'tra
 
 /**
  * Sends a `Response` with the response of Node.js. The body is sent as fast as the client reads it.
- * Cookies that `res` has already are sent, too.
+ * Cookies that `res` already has are also sent.
  *
  * Resolves when the response was sent, or when the client disconnects, which cancels the body.
  *

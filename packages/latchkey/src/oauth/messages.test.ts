@@ -291,7 +291,7 @@ const CASES: readonly Case[] = [
       'signed token.',
   },
   {
-    name: 'a public key in place of the private key',
+    name: 'a public key instead of the private key',
     options: { client: { token_endpoint_auth_method: 'private_key_jwt' }, clientPrivateKey: verifyOnly },
     says: '`clientPrivateKey` must be a private CryptoKey that can sign.',
   },

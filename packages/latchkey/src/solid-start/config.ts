@@ -59,7 +59,7 @@ export function resolveAuth<S extends DefaultSession, T extends JWT, U extends U
 }
 
 /**
- * Returns a copy of the configuration with `basePath` in place of `prefix`. The original is not
+ * Returns a copy of the configuration with `basePath` instead of `prefix`. The original is not
  * changed.
  */
 function withBasePath<S extends DefaultSession, T extends JWT, U extends User>(

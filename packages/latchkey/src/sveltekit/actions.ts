@@ -123,7 +123,7 @@ function toConclusion<S extends DefaultSession>(session: RequestSession<S>): Con
   return {
     write: (cookies) => session.write(cookies),
     // The provider's URL, or one that was checked. Behind a proxy that SvelteKit does not know, the
-    // application's own URL is external to it, too.
+    // application's own URL is also external to it.
     redirect: (url) => redirect(303, url, { external: true }),
   }
 }

@@ -43,7 +43,7 @@ export const EVENTS: readonly ListedDifference[] = [
     what: '`by` in the message of `signOut`',
     authJs: 'Missing.',
     latchkey: '`user` or `provider`.',
-    reason: 'With back-channel logout, the provider can end a session, too.',
+    reason: 'With back-channel logout, the provider can also end a session.',
     see: 'guides/backchannel-logout.md#the-event',
     fields: [
       ['* › * › events › signOut › by', ABSENT, 'user'],

@@ -111,7 +111,7 @@ export const SESSIONS: readonly ListedDifference[] = [
     what: 'Token of a database session',
     authJs: 'A UUID.',
     latchkey: '256 random bits in hexadecimal, unless `generateSessionToken` returns another one.',
-    reason: 'The other tokens have this length, too.',
+    reason: 'The other tokens also have this length.',
     see: 'operate/defaults.md#sessions',
     fields: [
       ['* › * › cookies › *authjs.session-token › value', '<uuid>', '<token>'],

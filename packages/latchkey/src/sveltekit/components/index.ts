@@ -49,7 +49,7 @@ export interface SignOutProps extends FormAttributes {
   signOutPage?: string
   /**
    * `redirectTo`: URL after the sign-out. Default: the page that the form is on. `redirect: false`:
-   * the action returns `{ url }`. `provider`: whether to sign out at the provider, too.
+   * the action returns `{ url }`. `provider`: whether to also sign out at the provider.
    */
   options?: SignOutOptions
   /** Class of the form, in addition to `signOutButton`. */

@@ -8,7 +8,7 @@ export async function returnsNothing(call: () => unknown): Promise<void> {
 }
 
 /**
- * Asserts that a call finds no record. It may throw in place of returning `null`: the cases in
+ * Asserts that a call finds no record. It may throw instead of returning `null`: the cases in
  * missing-records.ts require `null`.
  */
 export async function findsNothing(call: () => unknown): Promise<void> {

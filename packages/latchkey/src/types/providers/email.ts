@@ -65,7 +65,7 @@ export interface VerificationRequest {
   texts?: Texts
   request: CredentialsRequest
   /**
-   * Aborted at the time limit. Pass it to `fetch`, so that the request ends, too. Always set, like
+   * Aborted at the time limit. Pass it to `fetch`, so that the request also ends. Always set, like
    * `texts`.
    */
   signal?: AbortSignal

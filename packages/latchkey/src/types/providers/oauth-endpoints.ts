@@ -70,7 +70,7 @@ export interface RevocationEndpoint {
    * `false`.
    */
   endsGrant?: boolean
-  /** Revokes a token in place of the standard request. */
+  /** Revokes a token instead of the standard request. */
   request?: (context: RevocationRequest) => Awaitable<Response>
 }
 

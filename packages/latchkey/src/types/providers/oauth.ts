@@ -29,7 +29,7 @@ export interface UserinfoEndpoint<P> {
   url?: string | URL
   /** Parameters in addition to the standard ones. */
   params?: Record<string, unknown>
-  /** Fetches the profile in place of the standard request. */
+  /** Fetches the profile instead of the standard request. */
   request?: (context: UserinfoRequest<P>) => Awaitable<P>
 }
 

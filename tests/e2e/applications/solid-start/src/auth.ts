@@ -8,7 +8,7 @@ import { findAccount, readName } from './accounts'
 import { database, store } from './database'
 
 export const { GET, POST, auth, currentUser, signIn, signOut, update, middleware } = Latchkey({
-  // With a database, sessions are stored in it, too. The cookie has only a random token.
+  // With a database, it also stores the sessions. The cookie has only a random token.
   adapter: database.adapter,
   // Lets several processes of the application count and remember together.
   store,
@@ -19,7 +19,7 @@ export const { GET, POST, auth, currentUser, signIn, signOut, update, middleware
       id: 'playground',
       name: 'Playground ID',
       style: { brandColor: '#0b8a6f' },
-      // With this scope and the consent, the provider issues a refresh token, too.
+      // With this scope and the consent, the provider also issues a refresh token.
       authorization: { params: { scope: 'openid profile email offline_access', prompt: 'consent' } },
       // Links accounts with the same e-mail address. Use it only with providers whose verified
       // addresses you trust.
