@@ -1,3 +1,4 @@
+import type { AccountMethods } from './account-records.ts'
 import type { Awaitable, ProviderType } from './basics.ts'
 import type { TokenSet } from './token-set.ts'
 import type { Account, DefaultAccount, DefaultUser, User } from './user.ts'
@@ -72,8 +73,8 @@ export interface AdapterAuthenticator extends Authenticator {
 }
 
 /** An adapter with all methods. Only one that reads a database copy has two for sessions. */
-export type CompleteAdapter = Required<Omit<Adapter, 'getSessionAndUserFromPrimary'>> &
-  Pick<Adapter, 'getSessionAndUserFromPrimary'>
+export type CompleteAdapter = Required<Omit<Adapter, 'getSessionAndUserFromPrimary' | keyof AccountMethods>> &
+  Pick<Adapter, 'getSessionAndUserFromPrimary' | keyof AccountMethods>
 
 /** The columns that every stored user has. */
 interface DefaultAdapterUser extends DefaultUser {
@@ -119,7 +120,7 @@ interface DeclaredRecords {
  * The configuration determines which methods are required. Each method may be synchronous. Dates
  * are `Date` objects in both directions. A method returns `null` for a record that does not exist.
  */
-export interface BaseAdapter<R extends DefaultRecords = DefaultRecords> {
+export interface BaseAdapter<R extends DefaultRecords = DefaultRecords> extends AccountMethods {
   /** Stores a user and returns it. May use another `id` than the given one. */
   createUser?(user: AdapterUser): Awaitable<R['user']>
   /** Returns a user. */
