@@ -11,7 +11,7 @@ const OPERATIONS = ['read', 'sign in', 'sign out'] as const
 /** What an entry looks like while a service fails. */
 const ENTRIES = [
   /^AdapterError: The adapter's `…` (?:failed: |took longer than )/,
-  /^StoreError: The `…` of the `store` (?:failed: |took longer than )/,
+  /^StoreError: The store's `…` (?:failed: |took longer than )/,
   /^SignOutError: /,
   /^(?:redis|postgres|mysql)-connection The connection to /,
 ]

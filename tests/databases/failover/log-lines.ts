@@ -4,7 +4,7 @@ import { databaseAdvice } from '../../../packages/latchkey/src/persistence/datab
 export const ADAPTER_TIMEOUT: string = adapterTimeout(1)
 
 export const STORE_TIMEOUT =
-  'StoreError: The `…` of the `store` took longer than 1 second. Check the store, and the network between ' +
+  "StoreError: The store's `…` took longer than 1 second. Check the store, and the network between " +
   'it and this server. `timeouts.store` is the time limit.'
 
 /** In the response, too: the user is signed out in this browser only. */

@@ -136,6 +136,6 @@ function withoutDetails(line: string): string {
   return line
     .replace('[latchkey] ', '')
     .replace(/(?: \{.*\})+$/, '')
-    .replace(/(The adapter's|The) `\w+`( of the `store`)? (took|failed)/, '$1 `…`$2 $3')
+    .replace(/(The (?:adapter|store)'s) `\w+` (took|failed)/, '$1 `…` $2')
     .replaceAll(/(127\.0\.0\.1|::1):\d+/g, '$1:…')
 }

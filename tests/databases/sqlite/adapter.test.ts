@@ -166,7 +166,7 @@ describe.each(DRIVERS)('%s', (driver) => {
     expect([await adapter.clean(2), await adapter.clean(), await adapter.clean()]).toEqual([2, 4, 0])
     expect(await adapter.getSessionAndUser('secret-session')).not.toBeNull()
     expect(await adapter.useVerificationToken({ identifier: 'a', token: 'secret-token' })).not.toBeNull()
-    await expect(adapter.clean(Number.NaN)).rejects.toThrow('The limit of `clean` is NaN.')
+    await expect(adapter.clean(Number.NaN)).rejects.toThrow('The `clean` limit is NaN.')
   })
 
   it('is migrated once by several calls, and keeps its records', async () => {

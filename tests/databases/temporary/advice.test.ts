@@ -24,9 +24,9 @@ const READ_ONLY = 'The database accepts no writes. Connect to the primary'
 const TOO_LONG = "A value is longer than its column. Change the column's type to `text`"
 const UNREACHABLE = 'The database cannot be reached. Check that it runs, and its host and port'
 const PASSWORD = 'The database rejected the user name or the password. Correct them in'
-const UNKNOWN_USER = 'The database does not admit this user from this server. Check the user name'
+const UNKNOWN_USER = 'The database does not accept this user from this server. Check the user name'
 const NO_DATABASE = 'The database does not exist on this server. Create it, or correct its name in'
-const WRONG_TYPE = 'A column has another type than the value that is stored.'
+const WRONG_TYPE = "A column's type does not match the stored value."
 const NOT_NULL = 'requires a value that Latchkey does not have. Allow NULL, or give it a default.'
 
 const closing: (() => unknown)[] = []

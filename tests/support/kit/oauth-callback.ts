@@ -59,7 +59,7 @@ export interface Rejection {
   readonly logged: string | undefined
 }
 
-/** A callback that belongs to no sign-in of this browser. */
+/** A callback that belongs to no sign-in in this browser. */
 export const INVALID_CHECK: Rejection = {
   page: '/auth/error',
   error: 'Configuration',

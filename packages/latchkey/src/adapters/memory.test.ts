@@ -30,7 +30,7 @@ describe('an error of the memory adapter', () => {
     [
       'an account that is already linked',
       () => twice((adapter) => adapter.linkAccount(account)),
-      'This account of "example" is already linked.',
+      'This "example" account is already linked.',
     ],
     ['a session of an unknown user', () => memory().createSession(session), 'There is no user with this id.'],
     [

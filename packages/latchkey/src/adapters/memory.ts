@@ -201,7 +201,7 @@ function addUser(tables: Tables, user: AdapterUser): AdapterUser {
 function addAccount(tables: Tables, account: AdapterAccount): AdapterAccount {
   rejectUnknownUser(tables, account.userId)
   if (tables.accounts.has(accountKey(account)))
-    throw new Error(`This account of "${account.provider}" is already linked.`)
+    throw new Error(`This "${account.provider}" account is already linked.`)
   return store(tables.accounts, accountKey(account), account)
 }
 

@@ -13,7 +13,7 @@ export const PRESETS: readonly SqlTablePreset[] = Object.keys(TABLE_PRESETS) as 
  */
 export function tablesFor(dialect: Dialect, preset: SqlTablePreset, location?: DatabaseLocation): SqlTables {
   if (dialect === 'sqlite' && preset === 'snake_case')
-    throw usageProblem('SQLite has no tables `snake_case`. Use `--tables latchkey`, or those of Auth.js.')
+    throw usageProblem('SQLite has no `snake_case` tables. Use `--tables latchkey` or an Auth.js preset.')
   const tables = dialect === 'mysql' ? mysqlTables(preset) : TABLE_PRESETS[preset]
   const schema = schemaInUrl(location)
   return schema === undefined ? tables : { ...tables, schema }

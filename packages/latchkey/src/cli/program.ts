@@ -40,7 +40,7 @@ function addMigrate(program: Command, { folder, output, exit }: ProgramContext):
     .addOption(urlOption())
     .addOption(tablesOption())
     .addOption(
-      new Option('--dialect <name>', 'print the SQL of an empty database, without a connection').choices([
+      new Option('--dialect <name>', 'print the SQL for an empty database, without connecting').choices([
         'postgres',
         'mysql',
         'sqlite',
@@ -50,11 +50,11 @@ function addMigrate(program: Command, { folder, output, exit }: ProgramContext):
     .option('--apply', 'execute the SQL instead of printing it')
     .option('--check', 'exit with code 1 if something is missing')
     .option('--yes', 'do not ask before executing')
-    .option('--store', 'include the table of the store (default for the tables of Latchkey)')
-    .option('--no-store', 'leave out the table of the store')
+    .option('--store', "include the store table (default for Latchkey's tables)")
+    .option('--no-store', 'leave out the store table')
     .option('--json', 'print JSON')
-    .option('--drizzle', 'print the tables as a schema of Drizzle')
-    .option('--prisma', 'print the tables as models of Prisma')
+    .option('--drizzle', 'print the tables as a Drizzle schema')
+    .option('--prisma', 'print the tables as Prisma models')
     .helpOption('--help', 'print this help')
     .action(async (options: MigrateOptions) => {
       const { migrate } = await import('./migrate/command.ts')
@@ -65,7 +65,7 @@ function addMigrate(program: Command, { folder, output, exit }: ProgramContext):
 function addClean(program: Command, { folder, output, exit }: ProgramContext): void {
   program
     .command('clean')
-    .description('Delete expired sessions, verification tokens and entries of the store.')
+    .description('Delete expired sessions, verification tokens and store entries.')
     .addOption(urlOption())
     .addOption(tablesOption())
     .option('--batch <rows>', 'how many rows one statement deletes', parseBatch, 1000)
@@ -93,11 +93,11 @@ function addCodemod(program: Command, { exit, ...context }: ProgramContext): voi
 }
 
 function urlOption(): Option {
-  return new Option('--url <url>', 'URL of the database (default: DATABASE_URL, also from .env)')
+  return new Option('--url <url>', 'database URL (default: DATABASE_URL, also from .env)')
 }
 
 function tablesOption(): Option {
-  return new Option('--tables <preset>', 'names of the tables (default: latchkey)').choices(PRESETS)
+  return new Option('--tables <preset>', 'table names (default: latchkey)').choices(PRESETS)
 }
 
 function parseBatch(text: string): number {

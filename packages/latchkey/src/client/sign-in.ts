@@ -124,7 +124,7 @@ function requireMatchingType(
   const isPasskey = type === 'webauthn'
   if (accepts === 'all' || isPasskey === (requestCredential !== undefined)) return
   const advice = isPasskey ? 'uses passkeys. Use' : 'does not use passkeys. Do not use'
-  throw new TypeError(`The provider "${id}" ${advice} \`signIn\` of "latchkey/webauthn".`)
+  throw new TypeError(`The provider "${id}" ${advice} \`signIn\` from "latchkey/webauthn".`)
 }
 
 /** Credentials and passkeys complete the sign-in with one form. Other providers only start it. */

@@ -59,8 +59,11 @@ describe('a variable in quotes', () => {
     for (let count = 0; count < 2; count++)
       await resolveConfig({ providers: [GitHub], logger }, { basePath: '/auth' }).checkConfig()
     expect(warnings).toEqual([
-      ['quoted-variable', 'The value of AUTH_GITHUB_ID is in quotes, which belong to it. Remove them.'],
-      ['quoted-variable', 'The value of AUTH_GITHUB_SECRET is in quotes, which belong to it. Remove them.'],
+      ['quoted-variable', 'AUTH_GITHUB_ID is set in quotes, which become part of its value. Remove them.'],
+      [
+        'quoted-variable',
+        'AUTH_GITHUB_SECRET is set in quotes, which become part of its value. Remove them.',
+      ],
     ])
   })
 })

@@ -80,5 +80,5 @@ function addressProblem(text: string, basePath: string): string | undefined {
     return 'has a user, a query or a fragment. Set it to the origin and base path only.'
   }
   if (url.pathname !== '/' || basePath === '') return undefined
-  return `has no path. Include the base path of the proxy, for example ${url.origin}${basePath}`
+  return `has no path. Include the proxy's base path, for example ${url.origin}${basePath}`
 }

@@ -48,7 +48,7 @@ const NAMES = ['colorScheme', 'logo', 'brandColor', 'buttonText'] as const
 
 const FIXES: Readonly<Record<keyof Theme, string>> = {
   colorScheme: 'Set it to "auto", "dark" or "light".',
-  logo: 'Set it to a path such as /logo.svg, an https: URL or a data: URL of an image.',
+  logo: 'Set it to a path such as /logo.svg, an https: URL or an image as a data: URL.',
   brandColor: 'Set it to a CSS colour without transparency, such as #3451d1.',
   buttonText: 'Set it to a CSS colour without transparency, such as #fff.',
 }

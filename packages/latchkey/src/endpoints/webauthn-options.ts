@@ -19,7 +19,7 @@ export async function sendWebAuthnOptions(ctx: Context): Promise<Result> {
   if (provider?.type !== 'webauthn')
     throw new InvalidProvider(
       provider === undefined
-        ? 'The path has no provider id. Request `webauthn-options/<id>` with the id of a passkey provider.'
+        ? "The path has no provider id. Request `webauthn-options/<id>` with a passkey provider's id."
         : `The provider "${provider.id}" does not use passkeys.`,
     )
   // A cross-origin page cannot read the response, but it could fill the browser with challenge

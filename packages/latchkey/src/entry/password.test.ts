@@ -45,7 +45,7 @@ describe('a password', { timeout: 60_000 }, () => {
     'is not hashed if it is %s instead of a string',
     async (value) => {
       await expect(hashPassword(value as string)).rejects.toThrow(
-        new TypeError('The password is not a string. Pass the value of one form field.'),
+        new TypeError("The password is not a string. Pass one form field's value."),
       )
     },
   )

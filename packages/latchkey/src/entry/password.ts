@@ -51,7 +51,7 @@ interface ParsedHash {
  */
 export async function hashPassword(password: string): Promise<string> {
   if (typeof password !== 'string')
-    throw new TypeError('The password is not a string. Pass the value of one form field.')
+    throw new TypeError("The password is not a string. Pass one form field's value.")
   if (password === '') throw new RangeError('The password is empty. Ask the user for a longer one.')
   if (password.length > MAX_PASSWORD_LENGTH)
     throw new RangeError(
@@ -69,7 +69,7 @@ export async function hashPassword(password: string): Promise<string> {
  * @param hash the result of `hashPassword`; `null` or `undefined` if the user does not exist
  * @throws {ServiceUnavailable} when too many calls wait, as for `hashPassword`. In `authorize`, let
  *   it pass: the response has status 503 and `Retry-After`, and no attempt is counted
- * @throws {TypeError} when `hash` is not a result of `hashPassword`
+ * @throws {TypeError} if `hash` was not returned by `hashPassword`
  * @example
  * ```ts
  * import Credentials from 'latchkey/providers/credentials'
@@ -111,7 +111,7 @@ function parse(text: string): ParsedHash {
   ) {
     return { ...cost, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') }
   }
-  throw new TypeError('`hash` is not a result of `hashPassword`. Store that result without changes.')
+  throw new TypeError('`hash` was not returned by `hashPassword`. Store the returned value unchanged.')
 }
 
 /** @throws {ServiceUnavailable} */

@@ -34,7 +34,7 @@ function toText(name: string, value: unknown): string {
   }
   const type = Array.isArray(value) ? 'an array' : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`
   throw new TypeError(
-    `The field "${name.slice(0, 64)}" of \`signIn\` is ${type}. Pass text, a number or a boolean, ` +
-      'for example `JSON.stringify(…)` of it.',
+    `The \`signIn\` field "${name.slice(0, 64)}" is ${type}. Pass a string, a number or a boolean, ` +
+      'for example from `JSON.stringify(…)`.',
   )
 }

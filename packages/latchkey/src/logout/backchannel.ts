@@ -76,7 +76,7 @@ async function useOnce(
 
 function isInUse({ id }: ResolvedOAuthProvider): ServiceUnavailable {
   return new ServiceUnavailable(
-    `A logout token for the provider "${id}" came again before it was carried out.`,
+    `A logout token for the provider "${id}" was sent again before it was processed.`,
     { provider: id, retryAfter: MAX_DURATION_SECONDS },
   )
 }

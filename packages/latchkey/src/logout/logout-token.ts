@@ -84,7 +84,7 @@ function parse(
   if (parts.length === 5)
     throw refused(
       provider,
-      'it is encrypted, which is not supported. Register the client there without encryption of ID tokens',
+      'it is encrypted, which is not supported. Register the client there without ID token encryption',
     )
   const [header, claims] = parts.map((part) => parseRecord(new TextDecoder().decode(fromBase64url(part))))
   if (parts.length !== 3 || header === undefined || claims === undefined)

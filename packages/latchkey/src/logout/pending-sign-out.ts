@@ -42,7 +42,7 @@ export function cookieKey({ id }: ResolvedOAuthProvider, state: string | undefin
 export async function targetAfterReturn(ctx: Context): Promise<string> {
   const { auth, provider, query } = ctx
   if (!isOAuthProvider(provider))
-    throw new UnknownProvider('Users cannot sign out at the provider that the path names.')
+    throw new UnknownProvider('Users cannot sign out at the provider in the path.')
   const [state, ...others] = query.getAll('state')
   const key = cookieKey(provider, state)
   const pending =

@@ -50,7 +50,8 @@ const FAULTS: readonly Fault[] = [
   },
   {
     matches: ({ command }) => command === 'MAIL FROM',
-    advice: 'The mail server rejected the sender. Set `from` to an address of the account in `server`.',
+    advice:
+      'The mail server rejected the sender. Set `from` to an address that the account in `server` may use.',
   },
   {
     matches: ({ command }) => command === 'RCPT TO',

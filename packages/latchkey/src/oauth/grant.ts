@@ -97,7 +97,7 @@ function processTokens(
 
 function noIdToken({ id }: ResolvedOAuthProvider): CallbackRouteError {
   return new CallbackRouteError(
-    `The token endpoint of "${id}" returned no \`id_token\`. Add \`openid\` to its scopes, ` +
+    `The "${id}" token endpoint returned no \`id_token\`. Add \`openid\` to its scopes, ` +
       "or set `type: 'oauth'` if it is not an OpenID provider.",
     { provider: id },
   )

@@ -45,14 +45,14 @@ const CASES: readonly Case[] = [
       '/realm/.well-known/openid-configuration': () => Response.json({ issuer: 'https://id.test/realm/' }),
     },
     says:
-      'The metadata of https://id.test/realm name the issuer "https://id.test/realm/", but ' +
+      'The metadata from https://id.test/realm names the issuer "https://id.test/realm/", but ' +
       '"https://id.test/realm" is configured. If this is your provider, set `issuer` or AUTH_IDP_ISSUER to ' +
       '"https://id.test/realm/".',
   },
   {
     name: 'metadata without an issuer',
     faults: { discovery: { issuer: 7 } },
-    says: 'The metadata of https://id.test have no `issuer`. Set `issuer` or AUTH_IDP_ISSUER',
+    says: 'The metadata from https://id.test has no `issuer`. Set `issuer` or AUTH_IDP_ISSUER',
   },
   {
     name: 'metadata without a token endpoint',
@@ -79,7 +79,7 @@ const CASES: readonly Case[] = [
     name: 'keys that are no list',
     responses: { '/jwks': () => Response.json({ keys: 'none' }) },
     says:
-      "The provider's `jwks_uri` returned no JSON Web Key Set. Check it in the metadata of " +
+      "The provider's `jwks_uri` returned no JSON Web Key Set. Check it in the metadata from " +
       'https://id.test.',
   },
   {
@@ -109,7 +109,7 @@ const CASES: readonly Case[] = [
   {
     name: 'a response without an issuer',
     redirect: (url) => url.searchParams.delete('iss'),
-    says: "it has no parameter `iss`, although the provider's metadata announce it.",
+    says: "it has no parameter `iss`, although the provider's metadata announces it.",
   },
   {
     name: 'a response with a parameter twice',
@@ -124,7 +124,7 @@ const CASES: readonly Case[] = [
   {
     name: 'a response with tokens',
     redirect: (url) => url.searchParams.set('id_token', 'ey.x.y'),
-    says: 'it has tokens (implicit or hybrid flow). Let the client use the code flow',
+    says: 'it has tokens (implicit or hybrid flow). Configure the client for the code flow',
   },
   {
     name: 'no access token',
@@ -151,7 +151,7 @@ const CASES: readonly Case[] = [
   {
     name: 'a lifetime that is no number',
     faults: { token: { expires_in: 'never' } },
-    says: 'The token endpoint returned `expires_in` "never", which is no number of seconds.',
+    says: 'The token endpoint returned `expires_in` "never", which is not a number of seconds.',
   },
   {
     name: 'a token type that is not known',
@@ -171,7 +171,7 @@ const CASES: readonly Case[] = [
   {
     name: 'an encrypted ID token',
     faults: { token: { id_token: encrypted } },
-    says: 'The ID token is encrypted, and Latchkey does not decrypt it. Turn the encryption of ID tokens off',
+    says: 'The ID token is encrypted, and Latchkey does not decrypt it. Turn off ID token encryption',
   },
   {
     name: 'an ID token that is no JWT',
@@ -225,7 +225,7 @@ const CASES: readonly Case[] = [
   {
     name: 'an ID token without a claim',
     faults: { claims: { sub: undefined } },
-    says: 'The ID token has no claim `sub`. Let the provider add it.',
+    says: 'The ID token has no claim `sub`. Have the provider add it.',
   },
   {
     name: 'a claim of the wrong type',
@@ -242,12 +242,12 @@ const CASES: readonly Case[] = [
     faults: { token: { id_token: await token({}) } },
     options: { omits: ['nonce'] },
     says:
-      'The ID token is signed with "HS256", and ["RS256"] was expected. Let the provider sign with ' +
+      'The ID token is signed with "HS256", and ["RS256"] was expected. Have the provider sign with ' +
       'RS256, or set ' +
       '`client.id_token_signed_response_alg` to `HS256`, with which the client secret verifies it.',
   },
   {
-    name: 'an ID token signed with the client secret, as the metadata announce',
+    name: 'an ID token signed with the client secret, as the metadata announces',
     faults: {
       token: { id_token: await token({}) },
       discovery: { id_token_signing_alg_values_supported: ['RS256', 'HS256'] },

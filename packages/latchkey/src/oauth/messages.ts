@@ -29,7 +29,7 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
     (facts) => {
       const found = member(facts.cause.body, 'issuer')
       return (
-        `${metadataText(facts)} name the issuer ${quote(found)}, but ${quote(facts.issuer)} is configured. ` +
+        `${metadataText(facts)} names the issuer ${quote(found)}, but ${quote(facts.issuer)} is configured. ` +
         `If this is your provider, set \`issuer\` or ${variable(facts, 'ISSUER')} to ${quote(found)}.`
       )
     },
@@ -37,12 +37,12 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
   [
     /"issuer" property must/,
     (facts) =>
-      `${metadataText(facts)} have no \`issuer\`. Set \`issuer\` or ${variable(facts, 'ISSUER')} to the ` +
-      'URL of an OpenID provider.',
+      `${metadataText(facts)} has no \`issuer\`. Set \`issuer\` or ${variable(facts, 'ISSUER')} to ` +
+      "an OpenID provider's URL.",
   ],
   [
     /does not contain a valid "as\.(\w+)"/,
-    (facts, name = '') => `${metadataText(facts)} have no valid \`${name}\`. ${endpointAdvice(name)}`,
+    (facts, name = '') => `${metadataText(facts)} has no valid \`${name}\`. ${endpointAdvice(name)}`,
   ],
   [
     /only HTTP and HTTPS requests/,
@@ -51,7 +51,7 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
   [
     /"keys" property m/,
     (facts) =>
-      "The provider's `jwks_uri` returned no JSON Web Key Set. Check it in the metadata of " +
+      "The provider's `jwks_uri` returned no JSON Web Key Set. Check it in the metadata from " +
       `${metadataPlace(facts)}.`,
   ],
   [
@@ -65,7 +65,7 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
     /multiple applicable keys found/,
     ({ cause: { jwks_uri: url } }) =>
       `${String(url)} has several keys for the ID token, whose header has no \`kid\`. ` +
-      'Let the provider add `kid`, or publish one key for each algorithm.',
+      'Have the provider add `kid`, or publish one key for each algorithm.',
   ],
   // The authorization endpoint's response
   [
@@ -76,7 +76,7 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
   ],
   [
     /response parameter "iss" \(issuer\) missing/,
-    () => "it has no parameter `iss`, although the provider's metadata announce it. Sign in again.",
+    () => "it has no parameter `iss`, although the provider's metadata announces it. Sign in again.",
   ],
   [
     /"(\w+)" parameter must be provided only once/,
@@ -89,7 +89,9 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
   ],
   [
     /implicit and hybrid flows/,
-    () => 'it has tokens (implicit or hybrid flow). Let the client use the code flow: `response_type=code`.',
+    () =>
+      'it has tokens (implicit or hybrid flow). Configure the client for the code flow: ' +
+      '`response_type=code`.',
   ],
   // The token endpoint's response
   [
@@ -101,21 +103,22 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
   [
     /"expires_in" property must/,
     ({ cause: { body } }) =>
-      `The token endpoint returned \`expires_in\` ${quote(member(body, 'expires_in'))}, which is no ` +
+      `The token endpoint returned \`expires_in\` ${quote(member(body, 'expires_in'))}, which is not a ` +
       'number of seconds. Convert the response with `token.conform`.',
   ],
   [
     /`token_type` value|"token_type" property must/,
     ({ cause: { body } }) =>
       `The token endpoint returned an access token of type ${quote(member(body, 'token_type'))}, which ` +
-      'Latchkey cannot use. Let the client have Bearer tokens, or convert the response with `token.conform`.',
+      'Latchkey cannot use. Configure the client for Bearer tokens, or convert the response ' +
+      'with `token.conform`.',
   ],
   // ID tokens
   [
     /JWE decryption is not configured/,
     () =>
-      'The ID token is encrypted, and Latchkey does not decrypt it. Turn the encryption of ID tokens ' +
-      'off for this client at the provider (`id_token_encrypted_response_alg`).',
+      'The ID token is encrypted, and Latchkey does not decrypt it. Turn off ID token encryption ' +
+      'for this client at the provider (`id_token_encrypted_response_alg`).',
   ],
   [
     /Invalid JWT|failed to parse JWT|JWT (?:Header|Payload) must be/,
@@ -124,7 +127,7 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
   [
     /"crit" header parameter/,
     () =>
-      'The ID token has the header `crit`, which Latchkey does not support. Let the provider leave it out.',
+      'The ID token has the header `crit`, which Latchkey does not support. Have the provider leave it out.',
   ],
   [
     /unexpected JWT "iss"[^"]*claim value/,
@@ -154,13 +157,13 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
   ],
   [
     /(?:JWT|ID Token) "(\w+)"[^"]*claim missing/,
-    (_, name = '') => `The ID token has no claim \`${name}\`. Let the provider add it.`,
+    (_, name = '') => `The ID token has no claim \`${name}\`. Have the provider add it.`,
   ],
   [
     /(?:JWT|ID Token) "(\w+)"[^"]*(?:claim type|must be)/,
     ({ cause: { claims } }, name = '') =>
       `The ID token's \`${name}\` claim is ${describeType(member(claims, name))}, which the ` +
-      'standard does not allow. Let the provider correct it.',
+      'standard does not allow. Have the provider correct it.',
   ],
   [/unexpected JWT "alg"|unsupported JWS algorithm|to verify used JWT "alg"/, algorithm],
   [
@@ -184,7 +187,7 @@ const MESSAGES: readonly (readonly [RegExp, Explain])[] = [
     /JWT UserInfo Response expected/,
     () =>
       'The userinfo endpoint returned JSON, but `client.userinfo_signed_response_alg` expects a signed ' +
-      'token. Remove that option, or let the provider sign the response.',
+      'token. Remove that option, or have the provider sign the response.',
   ],
   // Keys
   [
@@ -221,9 +224,9 @@ function algorithm({ cause }: MessageFacts): string {
   return (
     `The ID token is signed with ${quote(alg)}, and ${quote(cause.expected ?? 'RS256')} was expected. ` +
     (isSymmetric
-      ? 'Let the provider sign with RS256, or set `client.id_token_signed_response_alg` to `HS256`, ' +
+      ? 'Have the provider sign with RS256, or set `client.id_token_signed_response_alg` to `HS256`, ' +
         'with which the client secret verifies it.'
-      : `Let the provider sign with RS256, or set \`client.id_token_signed_response_alg\` to ${quote(alg)}.`)
+      : `Have the provider sign with RS256, or set \`client.id_token_signed_response_alg\` to ${quote(alg)}.`)
   )
 }
 
@@ -233,7 +236,7 @@ function endpointAdvice(name: string): string {
 }
 
 function metadataText(facts: MessageFacts): string {
-  return `The metadata of ${metadataPlace(facts)}`
+  return `The metadata from ${metadataPlace(facts)}`
 }
 
 function metadataPlace({ id, issuer, discovery }: MessageFacts): string {

@@ -62,8 +62,8 @@ function configuredRedirectUri({ auth, provider }: Context<ResolvedOAuthProvider
   if (typeof uri !== 'string' || uri === '') return undefined
   auth.warnOnce(
     'redirect-uri-configured',
-    `\`authorization\` for provider "${provider.id}" sets \`redirect_uri\`, which is used as it is. ` +
-      "Remove it, and set AUTH_URL to the application's public URL, from which all URLs are made.",
+    `\`authorization\` for provider "${provider.id}" sets \`redirect_uri\`, which is used as is. ` +
+      "Remove it, and set AUTH_URL to the application's public URL, from which all URLs are built.",
   )
   return uri
 }

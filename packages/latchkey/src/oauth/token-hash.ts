@@ -22,8 +22,8 @@ export async function requireTokenHash(
   const named = claims?.at_hash ?? undefined
   if (named === undefined || named === (await tokenHash(accessToken, idToken))) return
   throw new CallbackRouteError(
-    `The \`at_hash\` in the ID token of "${provider}" does not match the access token. ` +
-      'One of the two was replaced on the way, or the provider is faulty.',
+    `The \`at_hash\` in the ID token from "${provider}" does not match the access token. ` +
+      'One of the two was replaced in transit, or the provider is faulty.',
     { provider },
   )
 }

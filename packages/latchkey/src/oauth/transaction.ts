@@ -88,7 +88,7 @@ function withoutTransaction(ctx: Context<ResolvedOAuthProvider>, response: URLSe
     )
   return invalid(
     provider.id,
-    'belongs to no sign-in of this browser: it was already used, took longer than 15 minutes, ' +
+    'belongs to no sign-in in this browser: it was already used, took longer than 15 minutes, ' +
       'or started elsewhere',
   )
 }

@@ -74,7 +74,7 @@ async function oauthUserinfo(
   if (!response.ok) throw unexpectedResponse(provider, response)
   const profile: unknown = await response.json()
   if (isRecord(profile)) return profile
-  throw new Error(`The userinfo endpoint of "${provider.id}" did not respond with a JSON object.`)
+  throw new Error(`The "${provider.id}" userinfo endpoint did not respond with a JSON object.`)
 }
 
 /**

@@ -13,8 +13,8 @@ interface Fault {
   readonly advice: Advise
 }
 
-const MIGRATE = 'Run `npx latchkey migrate --apply`, or the migrations of your ORM.'
-const CONNECTION = 'the connection string of your database client'
+const MIGRATE = "Run `npx latchkey migrate --apply`, or your ORM's migrations."
+const CONNECTION = "your database client's connection string"
 
 /**
  * What drivers report, and how to fix it. None quotes a row: it may hold an address or a token.
@@ -45,7 +45,7 @@ const FAULTS: readonly Fault[] = [
   {
     codes: /^28000$/,
     advice: () =>
-      'The database does not admit this user from this server. Check the user name, and whether the ' +
+      'The database does not accept this user from this server. Check the user name, and whether the ' +
       `database requires TLS, in ${CONNECTION}.`,
   },
   {
@@ -63,8 +63,8 @@ const FAULTS: readonly Fault[] = [
     codes: /^(?:53300|ER_CON_COUNT_ERROR|ER_TOO_MANY_USER_CONNECTIONS|P2037)$/,
     numbers: [1040, 1203],
     advice: () =>
-      'The database has no connection left. Create one database client for each process, lower its ' +
-      'pool size, or put a connection pooler before the database.',
+      'The database has no connections left. Create one database client for each process, lower its ' +
+      'pool size, or put a connection pooler in front of the database.',
   },
   {
     codes:
@@ -72,20 +72,20 @@ const FAULTS: readonly Fault[] = [
     numbers: [1290, 1792, 1836],
     messages: /attempt to write a readonly database/,
     advice: () =>
-      'The database accepts no writes. Connect to the primary instead of a replica; for SQLite, let this ' +
-      'process write the file and its folder.',
+      'The database accepts no writes. Connect to the primary instead of a replica; for SQLite, allow ' +
+      'this process to write the file and its folder.',
   },
   {
     codes: /^SQLITE_CANTOPEN(?:_\w+)?$/,
     messages: /unable to open database file/,
-    advice: () => "Create the SQLite file's folder, and let this process write it.",
+    advice: () => "Create the SQLite file's folder, and allow this process to write it.",
   },
   {
     codes: /^(?:22P02|42804|ER_TRUNCATED_WRONG_VALUE(?:_FOR_FIELD)?|P2007)$/,
     numbers: [1292, 1366],
     advice: () =>
-      'A column has another type than the value that is stored. IDs and account IDs are texts: change the ' +
-      'type of the column to `text`.',
+      "A column's type does not match the stored value. IDs and account IDs are strings: " +
+      "change the column's type to `text`.",
   },
   {
     codes: /^(?:23502|ER_(?:BAD_NULL_ERROR|NO_DEFAULT_FOR_FIELD)|SQLITE_CONSTRAINT_NOTNULL|P2011)$/,
@@ -101,8 +101,8 @@ const FAULTS: readonly Fault[] = [
     codes: /^(?:22001|ER_DATA_TOO_LONG|P2000)$/,
     numbers: [1406],
     advice: () =>
-      "A value is longer than its column. Change the column's type to `text`: tokens and pictures of " +
-      'providers can be long.',
+      "A value is longer than its column. Change the column's type to `text`: provider tokens " +
+      'and pictures can be long.',
   },
   {
     codes: /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|P1001)$/,

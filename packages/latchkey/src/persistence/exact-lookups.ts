@@ -61,7 +61,7 @@ export function exactLookups(adapter: Adapter, logger: LoggerInstance, original:
       const result = await database.createUserWithAccount(user, account)
       if (result.isNewUser || (await isOwner(result.user, account))) return result
       throw new AdapterError(
-        "The adapter's `createUserWithAccount` returned the user of another account id. " +
+        "The adapter's `createUserWithAccount` returned a user with another account id. " +
           'Use a collation that distinguishes case and accents.',
       )
     },

@@ -62,7 +62,7 @@ export function failedMethod(
 export function failedCommand(calls: BoundedCalls, { command, result, error }: FailedCommand): StoreError {
   const err = asError(error)
   const message = isOwnLimit(err)
-    ? `The \`${command}\` of the \`store\` took longer than ${seconds(calls.timeouts.store)}. ` +
+    ? `The store's \`${command}\` took longer than ${seconds(calls.timeouts.store)}. ` +
       'Check the store, and the network between it and this server. `timeouts.store` is the time limit.'
     : storeMessage(command, err)
   const failed = described(calls, StoreError, message, err, { command })
@@ -71,7 +71,7 @@ export function failedCommand(calls: BoundedCalls, { command, result, error }: F
 
 /** If a store's server is not available, the store's own message describes it. */
 function storeMessage(command: string, err: Error): string {
-  const message = `The \`${command}\` of the \`store\` failed: `
+  const message = `The store's \`${command}\` failed: `
   const advice = readFailure(err).isTemporary ? undefined : databaseAdvice(err)
   return message + (advice === undefined ? err.message : `${databaseMessage(err)}. ${advice}`)
 }

@@ -66,7 +66,7 @@ function similarTo(id: string): SimilarId {
 
 function foldingDatabase(): AdapterError {
   return new AdapterError(
-    'The database takes two different account ids for the same, so that a user could sign in as another ' +
+    'The database treats two different account ids as the same, so that a user could sign in as another ' +
       'one, and the adapter has no `getAccount` to tell them apart. Give the columns a type and a ' +
       'collation that compare exactly. In MySQL: ALTER TABLE `Account` MODIFY `provider` VARCHAR(255) ' +
       'CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL, MODIFY `providerAccountId` VARCHAR(255) ' +

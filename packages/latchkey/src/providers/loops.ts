@@ -50,7 +50,7 @@ export default function Loops({ transactionalId, ...options }: LoopsOptions = {}
 /** @throws {Error} without `transactionalId`: Loops sends only e-mails that were written there */
 async function send(transactionalId: string | undefined, request: VerificationRequest): Promise<void> {
   if (transactionalId === undefined)
-    throw new Error('Loops has no `transactionalId`. Set it to the ID of a transactional e-mail at Loops.')
+    throw new Error('Loops has no `transactionalId`. Set it to a Loops transactional e-mail ID.')
   const { identifier, url, provider } = request
   await post(request, {
     url: 'https://app.loops.so/api/v1/transactional',

@@ -29,7 +29,7 @@ export async function resolveContext(authRequest: AuthRequest): Promise<Context>
     throw (
       refused.get(providerId) ??
       new UnknownProvider(
-        `No provider has the id "${providerId.slice(0, 64)}". Use the id of one in \`providers\`.`,
+        `No provider has the id "${providerId.slice(0, 64)}". Use an id from \`providers\`.`,
       )
     )
   const signInMethod = provider && (await loadSignInMethod(provider))

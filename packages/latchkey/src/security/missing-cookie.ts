@@ -65,8 +65,8 @@ function configuredCause(ctx: Context, attributes: CookieAttributes): string | u
   const others = base.cookies === auth.cookies.secure ? auth.cookies.plain : auth.cookies.secure
   if (!sentAnyNamed(headers, others)) return undefined
   return (
-    `The browser sent cookies of another protocol than that of ${base.origin}. ` +
-    'Set `AUTH_URL`, or let the proxy send `X-Forwarded-Proto` with every request.'
+    `The browser sent cookies that were set over another protocol than ${base.origin} uses. ` +
+    'Set `AUTH_URL`, or have the proxy send `X-Forwarded-Proto` with every request.'
   )
 }
 

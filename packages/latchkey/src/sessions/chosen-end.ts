@@ -26,7 +26,7 @@ export async function chooseEnd(
   if (seconds === undefined) return undefined
   if (Number.isSafeInteger(seconds) && seconds > 0) return Math.floor(now() / 1000) + seconds
   throw new SessionError(
-    'The function `session.absoluteMaxAge` returned no number of seconds. ' +
+    '`session.absoluteMaxAge` did not return a number of seconds. ' +
       'Return a whole number above 0, or `undefined` for no maximum.',
   )
 }

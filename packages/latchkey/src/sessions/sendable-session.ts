@@ -106,7 +106,7 @@ function warn({ warnOnce }: ResolvedAuth, names: readonly string[]): void {
   const list = names.map((name) => `\`${name}\``).join(', ')
   warnOnce(
     'session-secret',
-    `The \`session\` callback returned ${list} of the stored user, which browsers must not receive. ` +
+    `The \`session\` callback returned the stored user's ${list}, which browsers must not receive. ` +
       'Latchkey removed it from the session. Return only the columns that your pages need. ' +
       'If a value is not secret, return it under another name.',
   )

@@ -29,7 +29,7 @@ export function refuseCrossOriginCall<S extends DefaultSession>(
   const { origin = '' } = publicBase(config, headers, new URL(request.url)) ?? {}
   if (compareOrigin(headers, origin) === 'cross-origin') {
     throw new MissingCSRF(
-      `A server function was called from an origin other than ${origin || 'that of the application'}. ` +
+      `A server function was called from an origin other than ${origin || "the application's"}. ` +
         'If the application is served from that origin, set `AUTH_URL` to it.',
     )
   }

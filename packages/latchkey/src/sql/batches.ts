@@ -16,7 +16,7 @@ export async function deleteInBatches(
   deleteSome: (most: number) => Promise<number>,
 ): Promise<number> {
   if (typeof limit !== 'number' || !(limit > 0))
-    throw new TypeError(`The limit of \`clean\` is ${String(limit)}. Pass a number above 0, or none.`)
+    throw new TypeError(`The \`clean\` limit is ${String(limit)}. Pass a number above 0, or none.`)
   let deleted = 0
   while (deleted < limit) {
     const most = Math.min(BATCH, limit - deleted)

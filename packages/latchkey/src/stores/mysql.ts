@@ -105,7 +105,7 @@ export function mysqlStore(client: MysqlClient, options: MysqlStoreOptions = {})
       const values = [await storedKey(key), addend, lifetime, addend, addend, lifetime]
       const { insertId } = await write(increase, values)
       if (!Number.isSafeInteger(insertId) || insertId === 0)
-        throw new RangeError('The sum of a counter is too large to be exact. Use smaller amounts.')
+        throw new RangeError("A counter's sum is too large to be exact. Use smaller amounts.")
       return insertId - OFFSET
     },
     async delete(key) {

@@ -98,7 +98,7 @@ function milliseconds(seconds: number): number {
 
 function warnUnchecked(): void {
   console.warn(
-    '[latchkey] redis-eviction The store could not read the `maxmemory-policy` of Redis. Set it to ' +
+    '[latchkey] redis-eviction The store could not read `maxmemory-policy` from Redis. Set it to ' +
       '`noeviction`, or turn eviction off, and pass `redisStore(client, { eviction: "accept" })`.',
   )
 }

@@ -54,7 +54,7 @@ export async function keepProviderTokens(ctx: SessionContext, kept: ProviderCook
   if (token.length > maxLength || chunksLength(providerTokens.name, token) > room) {
     ctx.auth.warnOnce(
       'provider-tokens-too-large',
-      `The tokens of "${kept.provider}" and the session are too long for cookies, so not all tokens are ` +
+      `The tokens from "${kept.provider}" and the session are too long for cookies, so not all tokens are ` +
         'kept. Pass an `adapter`, or put less into the tokens or the session.',
     )
     return false

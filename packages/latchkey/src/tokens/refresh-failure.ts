@@ -65,7 +65,7 @@ export function refreshFailure(
       ? 'did not respond in time. `timeouts.oauth` is the time limit.'
       : `did not respond with tokens${redact(safeReason(error), secrets)}. ` +
         'Check its status page, and the token endpoint.'
-  return unavailable(`The token endpoint of "${provider.id}" ${what}`)
+  return unavailable(`The "${provider.id}" token endpoint ${what}`)
 }
 
 /**
@@ -79,7 +79,7 @@ export function refuseOtherUser(
   { id: provider }: ResolvedOAuthProvider,
 ): RefreshFailure {
   const message =
-    `The token endpoint of "${provider}" responded to a refresh with another user's ID token ` +
+    `The "${provider}" token endpoint responded to a refresh with another user's ID token ` +
     'or issuer (`sub`, `iss`). Its tokens are not used, and the user has to sign in again. ' +
     'Check the provider, and caches in front of its token endpoint.'
   logger.error(new RefreshRejected(message, { provider }))
@@ -111,7 +111,7 @@ function responseFailure(
 ): RefreshFailure {
   const { error: code, status, response } = error
   const quoted = quoteError(error, [provider.clientSecret, ...secrets])
-  const message = `The token endpoint of "${provider.id}" responded: ${quoted}.`
+  const message = `The "${provider.id}" token endpoint responded: ${quoted}.`
   if (isUnavailable(status) || TEMPORARY.has(code))
     return unavailable(`${message} The fault is at the provider. Try again later.`, undefined, response)
   if (REFUSALS.has(code) || isWithoutReason(error)) return { failure: 'refused', message }

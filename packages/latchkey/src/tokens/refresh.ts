@@ -154,7 +154,7 @@ function failureSeconds({ failure, retryAfter = RETRY_AFTER_SECONDS }: RefreshFa
 function lateOutcome({ id }: ResolvedOAuthProvider, thrown: unknown): RefreshFailure {
   const error = asError(thrown)
   if (error.name !== 'TimeoutError') throw error
-  return { failure: 'unavailable', message: `The tokens of "${id}" were not refreshed: ${error.message}` }
+  return { failure: 'unavailable', message: `The tokens from "${id}" were not refreshed: ${error.message}` }
 }
 
 function resultStore({ store, secrets }: Context['auth']): ResultStore {

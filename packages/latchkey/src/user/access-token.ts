@@ -59,7 +59,7 @@ function readOptions({
   refused,
 }: TokensOptions): Wanted {
   if (typeof minValid !== 'number' || !(minValid >= 0))
-    throw new TypeError(`\`minValid\` of \`user.tokens()\` is ${String(minValid)}. Pass seconds, 0 or more.`)
+    throw new TypeError(`\`minValid\` in \`user.tokens()\` is ${String(minValid)}. Pass seconds, 0 or more.`)
   if (!Array.isArray(scopes) || scopes.some((scope) => typeof scope !== 'string'))
     throw new TypeError("`scopes` must be an array of strings. Pass an array: `['read']`.")
   if (refused !== undefined && (typeof refused !== 'string' || refused === ''))
@@ -85,7 +85,7 @@ async function findSource(ctx: Context, owner: TokenOwner): Promise<TokenSource 
   if (adapter !== undefined) return tokensInRow(ctx, adapter, owner)
   if (keepsTokensInCookie) return tokensInCookie(ctx, owner)
   throw new MissingAdapter(
-    'Tokens of providers are not kept, so `user.tokens()` has none. ' +
+    'Provider tokens are not kept, so `user.tokens()` has none. ' +
       'Pass an `adapter`, or set `providerTokens: true` to keep them in a cookie.',
   )
 }

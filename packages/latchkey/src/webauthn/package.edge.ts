@@ -12,7 +12,7 @@ export function simpleWebAuthn(): Promise<SimpleWebAuthn> {
 
 async function refuse(): Promise<never> {
   throw new TypeError(
-    'Passkeys do not work on the Edge runtime of Next.js. ' +
-      "Remove `export const runtime = 'edge'` from the route of Latchkey, so that it runs on Node.js.",
+    'Passkeys do not work on the Next.js Edge runtime. ' +
+      "Remove `export const runtime = 'edge'` from the Latchkey route, so that it runs on Node.js.",
   )
 }

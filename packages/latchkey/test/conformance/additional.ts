@@ -139,7 +139,7 @@ export const ADDITIONAL: readonly Case[] = [
   {
     title: 'rejects an authorization response with another state',
     provider: { redirect: (response) => response.set('state', ANOTHER_STATE) },
-    rejected: { ...INVALID_CHECK, because: 'belongs to no sign-in of this browser' },
+    rejected: { ...INVALID_CHECK, because: 'belongs to no sign-in in this browser' },
   },
   {
     title: 'rejects an authorization response with two states',

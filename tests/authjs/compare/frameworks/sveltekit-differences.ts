@@ -280,7 +280,7 @@ export const SVELTEKIT_DIFFERENCES: readonly ListedDifference[] = [
   },
   {
     group: 'SvelteKit',
-    what: 'A response of a provider that belongs to no sign-in of this browser',
+    what: 'A response of a provider that belongs to no sign-in in this browser',
     authJs: '`OAuthCallbackError` of the provider, on the sign-in page.',
     latchkey: '`InvalidCheck`, on the error page.',
     reason: 'The `state` is checked before the response is used.',

@@ -32,8 +32,8 @@ export async function clean(database: Database, options: CleanOptions): Promise<
   const expiring = expiringTables(existing, options.tables)
   if (expiring.length === 0)
     throw new Problem(
-      'The database has no tables of Latchkey. Create them with `npx latchkey migrate --apply`, or choose ' +
-        'the names that your tables have with `--tables`.',
+      'The database has no Latchkey tables. Create them with `npx latchkey migrate --apply`, or choose ' +
+        "your tables' names with `--tables`.",
     )
   const cleaned: CleanedTable[] = []
   for (const table of expiring) cleaned.push(await cleanTable(database, table, options))

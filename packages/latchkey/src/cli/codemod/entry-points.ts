@@ -82,7 +82,7 @@ function renameImport(source: Source, { entry, clause, specifiers }: EntryImport
 }
 
 function namespaceImport(source: Source, clause: ts.ImportClause): Rewrite {
-  const message = 'The default import and `* as` are in one line. Import `Latchkey` by its name.'
+  const message = 'The default import and `* as` are on one line. Import `Latchkey` by its name.'
   return {
     edits: [],
     findings: [{ file: source.path, line: lineAt(source, clause.getStart()), message }],
@@ -143,7 +143,7 @@ function loadedLater(source: Source): Rewrite['findings'] {
     if (entry === undefined || !isLoadedWhole(literal)) return []
     const message =
       entry === 'default' || entry === 'Auth'
-        ? `If a configuration is passed to the function of "${literal.text}", ` +
+        ? `If a configuration is passed to the "${literal.text}" function, ` +
           "add `cookiePrefix: 'authjs'` to it."
         : `\`${entry}\` is \`${NAME}\` now. Change what is read from this module.`
     return [{ file: source.path, line: lineAt(source, literal.getStart()), message }]

@@ -61,7 +61,7 @@ export function mentionsIn(path: string, text: string): Finding[] {
 const PACKAGE_NAMES = /(?<=")[^"]+(?=")|(?<=^\s+['"]?)[\w@/-]+(?=['"]?\s*:)/g
 
 function otherMention(name: string): string {
-  return `The text "${name}" names a package of Auth.js. Check whether it must change.`
+  return `The string "${name}" names an Auth.js package. Check whether it must change.`
 }
 
 /** Reports texts that name a module in another place, such as a list of packages. */

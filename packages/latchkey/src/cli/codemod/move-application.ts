@@ -77,7 +77,7 @@ function rewrite(path: string, text: string, edits: readonly Edit[] | undefined,
     return { text: migratePackageFile(text, version), findings: [] }
   } catch {
     const isAffected = PACKAGES.some((name) => text.includes(`"${name}"`))
-    const message = 'The file is not JSON. Replace the packages of Auth.js in it by `latchkey`.'
+    const message = 'The file is not JSON. Replace its Auth.js packages with `latchkey`.'
     return { text, findings: isAffected ? [{ file: path, line: 1, message }] : [] }
   }
 }

@@ -9,13 +9,13 @@ const OPTIONS: Readonly<Record<string, string>> = {
   authorize: 'Return `null` for a wrong password. A plain `Error` leads to the error page.',
   authorized: 'Return `true`, `false` or a response. Another value leads to the sign-in page.',
   checks: 'Every check that the provider supports is made. If it rejects one, set `omits`.',
-  logger: 'Compare the `type` of an error and the `code` of a warning. Messages differ.',
-  pages: 'Show a text for `MissingCookie` and `EmailSignInError` on your own sign-in page.',
+  logger: "Compare an error's `type` and a warning's `code`. Messages differ.",
+  pages: 'Show a message for `MissingCookie` and `EmailSignInError` on your own sign-in page.',
   redirectProxyUrl: 'Set `trustedHosts`, unless Vercel or Cloudflare Pages serves the deployments.',
 }
 
 const UNVERIFIED =
-  'With an adapter of Auth.js, add the methods that remove unverified access, ' +
+  'With an Auth.js adapter, add the methods that remove unverified access, ' +
   "or set `unverifiedAccounts: 'keep'`."
 const PERMANENT_ID = 'Users are identified by a permanent id. Pass a `profile` that returns the old one.'
 

@@ -34,8 +34,8 @@ const AUGMENTED = new Map([
 /** What to do about modules without a counterpart of the same shape. */
 const HINTS = new Map([
   ['@auth/express', 'Use `handler` and `auth` of `Latchkey(config)` from "latchkey/node".'],
-  ['next-auth/middleware', 'Export `auth` of your configuration as the proxy, with `callbacks.authorized`.'],
-  ['next-auth/next', 'Use `auth` of your configuration instead of `getServerSession`.'],
+  ['next-auth/middleware', "Export your configuration's `auth` as the proxy, with `callbacks.authorized`."],
+  ['next-auth/next', "Use your configuration's `auth` instead of `getServerSession`."],
 ])
 
 const PROVIDER = /^(?:next-auth|@auth\/(?:core|sveltekit|solid-start))\/providers\/([\w-]+)(?:\.js)?$/

@@ -3,7 +3,7 @@ import { type DatabaseLocation, describeLocation } from './url.ts'
 /** Connection errors, by the codes of PostgreSQL, MySQL, Node.js and SQLite. */
 const FAILURES: Readonly<Record<string, string>> = {
   '28P01': 'The password is wrong. Check the user and the password in the URL',
-  '28000': 'The user is not allowed to connect. Check the user in the URL and the rules of the server',
+  '28000': "The user is not allowed to connect. Check the user in the URL and the server's access rules",
   '3D000': 'The database does not exist. Create it, or check its name in the URL',
   '53300': 'The server has too many connections. Try again later',
   ER_ACCESS_DENIED_ERROR: 'The password is wrong. Check the user and the password in the URL',

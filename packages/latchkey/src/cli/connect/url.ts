@@ -36,9 +36,9 @@ export function parseLocation(text: string): DatabaseLocation {
       return { dialect: 'sqlite', path: toPath(text) }
     case undefined:
       if (isPath(text)) return { dialect: 'sqlite', path: text }
-      throw usageProblem(`The URL of the database has no scheme. Use ${ACCEPTED}.`)
+      throw usageProblem(`The database URL has no scheme. Use ${ACCEPTED}.`)
     default:
-      throw usageProblem(`The URL of the database starts with \`${scheme}:\`. Use ${ACCEPTED}.`)
+      throw usageProblem(`The database URL starts with \`${scheme}:\`. Use ${ACCEPTED}.`)
   }
 }
 
@@ -60,7 +60,7 @@ export function describeLocation(location: DatabaseLocation): string {
 function parse(text: string): URL {
   if (URL.canParse(text)) return new URL(text)
   throw usageProblem(
-    'The URL of the database cannot be read. Encode `@`, `:`, `/`, `?` and `#` in its password, ' +
+    'The database URL cannot be parsed. Encode `@`, `:`, `/`, `?` and `#` in its password, ' +
       'for example `%40` for `@`.',
   )
 }

@@ -39,7 +39,7 @@ export async function adviceForAddresses(
       table: tables.users.name,
       columns: [name],
       text:
-        `${found} of the addresses in ${tables.users.name}.${name} have capital letters. ` +
+        `${tables.users.name}.${name} contains addresses with capital letters (${found}). ` +
         `${consequence(index !== undefined, ignoresCase)} ` +
         'Change these addresses' +
         (pairs === 0 ? '.' : `, and decide about the ${pairs} that several users have.`),
@@ -54,7 +54,7 @@ export async function adviceForAddresses(
 function consequence(hasIndex: boolean, ignoresCase: boolean): string {
   if (ignoresCase) return 'Their column ignores case, so that their users are found.'
   return hasIndex
-    ? 'With the index over the lower case, the adapters of Latchkey find their users, and others may not.'
+    ? "With the lowercase index, Latchkey's adapters find their users, but others may not."
     : 'Latchkey looks for addresses in lower case, and may create a second user.'
 }
 

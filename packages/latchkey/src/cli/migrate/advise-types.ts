@@ -36,7 +36,7 @@ function numericId(existing: ExistingTable, { name, type }: ExistingColumn, targ
     columns: [name],
     text:
       `${existing.name}.${name} has the type ${type}, for which "007" and "7" are the same. ` +
-      'The ids of a provider are texts. Change the type.',
+      'Provider ids are strings. Change the type.',
     // A SQLite column cannot be changed. The table must be created again.
     sql: dialect === 'sqlite' ? [] : [`ALTER TABLE ${table} ${change}`],
   }
@@ -48,7 +48,7 @@ function booleanDate(existing: ExistingTable, { name, type }: ExistingColumn, ta
     table: existing.name,
     columns: [name],
     text:
-      `${existing.name}.${name} has the type ${type}. Latchkey stores the date of the verification. ` +
+      `${existing.name}.${name} has the type ${type}. Latchkey stores the verification date. ` +
       'Change the type.',
     sql: dateStatements(existing, name, target),
   }

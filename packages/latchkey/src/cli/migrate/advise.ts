@@ -85,7 +85,7 @@ function missingCascade(
       table: existing.name,
       columns: [userId],
       text:
-        `${existing.name}.${userId} ${what}, so rows of a deleted user can stay. ` +
+        `${existing.name}.${userId} ${what}, so a deleted user's rows can remain. ` +
         'Add a foreign key with ON DELETE CASCADE.',
       sql: cascading(existing, userId, users, found, target),
     },
@@ -135,7 +135,7 @@ function shortTokens(existing: ExistingTable, wanted: WantedTable, target: Targe
       columns: names,
       text:
         `${names.map((name) => `${existing.name}.${name}`).join(' and ')} cannot store a long token. ` +
-        'Encrypted tokens are longer than those of the provider. Use TEXT.',
+        "Encrypted tokens are longer than the provider's. Use TEXT.",
       sql: [`ALTER TABLE ${table} ${names.map((name) => change(quote(dialect, name))).join(', ')}`],
     },
   ]
@@ -160,7 +160,7 @@ function dateAdvice(existing: ExistingTable, column: ExistingColumn, target: Tar
         ...advice,
         text:
           `${existing.name}.${column.name} is a TIMESTAMP, which ends in January 2038. ` +
-          'Use DATETIME(3) in UTC. Change it in the time zone that the connections of your application have.',
+          "Use DATETIME(3) in UTC. Change it in the time zone that your application's connections use.",
         sql: [`ALTER TABLE ${table} MODIFY ${name} DATETIME(3)${column.isNullable ? ' NULL' : ' NOT NULL'}`],
       },
     ]
@@ -173,8 +173,8 @@ function dateAdvice(existing: ExistingTable, column: ExistingColumn, target: Tar
       {
         ...advice,
         text:
-          `${existing.name}.${column.name} has no time zone, so its times depend on the setting of each ` +
-          'connection. Use timestamptz, or a preset of `--tables` whose dates are in UTC.',
+          `${existing.name}.${column.name} has no time zone, so its times depend on each ` +
+          "connection's settings. Use timestamptz, or a preset of `--tables` whose dates are in UTC.",
         sql: [
           `ALTER TABLE ${table} ALTER COLUMN ${name} TYPE timestamptz(3) USING ${name} AT TIME ZONE 'UTC'`,
         ],

@@ -33,12 +33,12 @@ export interface MigrateOptions {
 /** @returns the exit code */
 export async function migrate(options: MigrateOptions, folder: string, output: Output): Promise<number> {
   if (options.apply && options.check)
-    throw usageProblem('`--apply` and `--check` exclude each other. Remove one of them.')
+    throw usageProblem('`--apply` and `--check` cannot be combined. Remove one of them.')
   if (options.drizzle || options.prisma) return printSchema(options, folder, output)
   if (options.dialect === undefined) return migrateDatabase(options, folder, output)
   if (options.apply || options.check)
     throw usageProblem(
-      '`--dialect` prints the SQL of an empty database. Remove it: a URL contains the dialect.',
+      '`--dialect` prints the SQL for an empty database. Remove it: a URL contains the dialect.',
     )
   const dialect = readDialect(options.dialect)
   printPlan(planForEmpty(dialect, readWish(dialect, options), options.dialect === 'd1'), [], options, output)
@@ -62,12 +62,12 @@ function printSchema(
 ): number {
   if (options.apply || options.check || options.json || (drizzle && prisma))
     throw usageProblem(
-      '`--drizzle` and `--prisma` only print a schema, and exclude each other. Remove the other options.',
+      '`--drizzle` and `--prisma` only print a schema, and cannot be combined. Remove the other options.',
     )
   const preset = options.tables ?? (drizzle ? 'auth.js/drizzle' : 'auth.js/prisma')
   if (options.store)
     throw usageProblem(
-      'The table of the store is not part of a schema for an ORM. Remove `--store`, and create that table ' +
+      'ORM schemas do not include the store table. Remove `--store`, and create that table ' +
         `with \`npx latchkey migrate --tables ${preset} --store\`.`,
     )
   const dialect = readDialect(options.dialect ?? parseLocation(findDatabaseUrl(options.url, folder)).dialect)

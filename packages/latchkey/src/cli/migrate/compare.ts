@@ -34,7 +34,7 @@ function missingColumns(existing: ExistingTable, wanted: WantedTable, target: Ta
   if (essential.length > 0)
     throw new Problem(
       `The table ${existing.name} has no column ${essential.map(({ name }) => name).join(', ')}. ` +
-        'Choose the names that your tables have with `--tables`, or rename one of the tables.',
+        "Choose your tables' names with `--tables`, or rename one of the tables.",
     )
   return missing.map((column) => addColumn(existing, column, target))
 }
@@ -90,8 +90,8 @@ function missingLowerIndex(existing: ExistingTable, { lowerIndex }: WantedTable,
       statements: [createIndex(existing, { ...wanted, create: 'CREATE INDEX' }, target)],
       blocked: interrupted(existing, wanted.name, target.schema),
       type: 'add-index',
-      text: `${place} has no index over its lower case, so addresses with capital letters are not found.`,
-      done: `Added an index over the lower case of ${place}.`,
+      text: `${place} has no lowercase index, so addresses with capital letters are not found.`,
+      done: `Added a lowercase index on ${place}.`,
     },
   ]
 }

@@ -35,7 +35,7 @@ function step(
     type: 'create',
     table: `version ${version}`,
     statements: [...statements, ...setVersion(version)],
-    text: `Version ${version} of the tables is missing.`,
+    text: `Schema version ${version} is missing.`,
     done: `Migrated the tables to version ${version}.`,
   }
 }

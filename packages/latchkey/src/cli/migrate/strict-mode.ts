@@ -17,8 +17,9 @@ export async function adviceForMode(database: Database): Promise<Advice[]> {
       table: '',
       columns: [],
       text:
-        '`sql_mode` of the server has neither STRICT_TRANS_TABLES nor STRICT_ALL_TABLES, so a value that ' +
-        'is too long for its column is cut off without an error. Add one, also to the configuration file.',
+        "The server's `sql_mode` has neither STRICT_TRANS_TABLES nor STRICT_ALL_TABLES, so a value that " +
+        'is too long for its column is cut off without an error. Add one to it, ' +
+        'and to the configuration file.',
       sql: ["SET GLOBAL sql_mode = CONCAT_WS(',', NULLIF(@@GLOBAL.sql_mode, ''), 'STRICT_TRANS_TABLES')"],
     },
   ]

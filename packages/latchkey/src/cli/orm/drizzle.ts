@@ -65,7 +65,7 @@ const DIALECTS: Readonly<Record<Dialect, DrizzleDialect>> = {
 }
 
 /** MySQL ignores case and accents by default, so one user's id would find another user. */
-const EXACT_TEXT = `/** Compares exactly. The default of MySQL ignores case and accents. */
+const EXACT_TEXT = `/** Compares exactly. MySQL's default ignores case and accents. */
 const exactText = customType<{ data: string }>({
   dataType: () => 'varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin',
 })`

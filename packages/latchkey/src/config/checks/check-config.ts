@@ -77,7 +77,7 @@ function warnOfQuotes(env: Environment, logger: LoggerInstance): void {
   for (const [name, value] of Object.entries(env)) {
     if (!/^(?:AUTH|NEXTAUTH)_/.test(name) || !/^\s*(["'`]).*\1\s*$/s.test(String(value))) continue
     if (isFirstInProcess(`quoted-variable ${name}`))
-      logger.warn('quoted-variable', `The value of ${name} is in quotes, which belong to it. Remove them.`)
+      logger.warn('quoted-variable', `${name} is set in quotes, which become part of its value. Remove them.`)
   }
 }
 
@@ -107,8 +107,7 @@ function logRefused(errors: readonly (AuthError | undefined)[], logger: LoggerIn
     reasons.size === 1
       ? first
       : new InvalidProvider(
-          `${reasons.size} problems of providers, and everything else works. ` +
-            [...reasons.keys()].join(' '),
+          `${reasons.size} provider problems. Everything else works. ${[...reasons.keys()].join(' ')}`,
         )
   if (isFirstInProcess(error.message)) logger.error(error)
 }

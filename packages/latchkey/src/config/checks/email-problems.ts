@@ -33,7 +33,7 @@ export function findEmailProblem(provider: EmailConfig): AuthError | undefined {
   if (needs.includes('server') && typeof server === 'string' && !/^[a-z][a-z\d+.-]*:\/\//i.test(server)) {
     return new InvalidProvider(
       `\`server\` for provider "${id}" is not a URL. ` +
-        'Set it to a URL such as smtp://user:password@mail.example.com:587, or to options of `nodemailer`.',
+        'Set it to a URL such as smtp://user:password@mail.example.com:587, or to `nodemailer` options.',
     )
   }
   if (maxAge === undefined || (Number.isSafeInteger(maxAge) && maxAge > 0)) return undefined

@@ -45,25 +45,28 @@ const isList = (accepts: Shape['accepts']) => (value: unknown) => Array.isArray(
 
 /** Another check reports the value's problem. */
 export const ANY: Shape = shape(() => true, 'a value')
-export const TEXT: Shape = shape(isText, 'text')
+export const TEXT: Shape = shape(isText, 'a string')
 export const BOOLEAN: Shape = shape((value) => typeof value === 'boolean', '`true` or `false`')
 export const FUNCTION: Shape = shape(isFunction, 'a function')
 export const OBJECT: Shape = shape(isObject, 'an object')
-export const LIST: Shape = shape(Array.isArray, 'a list')
-export const TEXTS: Shape = shape(isList(isText), 'a list of texts')
+export const LIST: Shape = shape(Array.isArray, 'an array')
+export const TEXTS: Shape = shape(isList(isText), 'an array of strings')
 export const URL_TEXT: Shape = shape((value) => isText(value) || value instanceof URL, 'a URL')
 
 /** Skips list entries that are not set. */
 export const SECRET: Shape = shape(
   (value) => isText(value) || isList((entry) => entry === undefined || isText(entry))(value),
-  'text or a list of texts',
+  'a string or an array of strings',
 )
 
 export const FALSE: Shape = shape((value) => value === false, '`false`')
-export const TEXT_OR_OBJECT: Shape = shape((value) => isText(value) || isObject(value), 'text or an object')
+export const TEXT_OR_OBJECT: Shape = shape(
+  (value) => isText(value) || isObject(value),
+  'a string or an object',
+)
 export const TEXT_OR_LIST: Shape = shape(
   (value) => isText(value) || isList(isText)(value),
-  'text or a list of texts',
+  'a string or an array of strings',
 )
 
 /** A form's fields, by their names. */

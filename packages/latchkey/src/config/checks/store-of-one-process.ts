@@ -38,7 +38,7 @@ export function warnOfStoreOfOneProcess(
     'store-of-one-process',
     `\`store\` is not set, so this process does not know what others have seen. ${sign} Then a copy of a ` +
       'signed-out cookie works in the other processes, and each has its own rate limits. ' +
-      (hasReplica ? 'The replica of the database is not read. ' : '') +
+      (hasReplica ? 'The database replica is not read. ' : '') +
       'Set `store` to one that all processes share; with one process, set `store: memoryStore()`.',
   )
 }
@@ -48,7 +48,7 @@ function findInstancesSign(env: Environment): string | undefined {
   // PM2 also numbers a single process.
   const name = PLATFORMS.find((each) => env[each] && !(each === 'NODE_APP_INSTANCE' && env[each] === '0'))
   if (name !== undefined) return `The variable ${name} says that there may be several.`
-  return isClusterWorker() ? 'This process is a worker of a cluster.' : undefined
+  return isClusterWorker() ? 'This process is a cluster worker.' : undefined
 }
 
 /** Node.js removes `NODE_UNIQUE_ID` when a cluster worker starts. */

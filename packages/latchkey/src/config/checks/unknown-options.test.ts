@@ -269,7 +269,7 @@ describe('`wellKnown` of a provider', () => {
     expect(warningsFor({ providers: [GitHub({ wellKnown }), own, GitHub] })).toEqual(
       ['github', 'own'].map(
         (id) =>
-          `well-known-ignored: \`wellKnown\` for provider "${id}" has no effect: its metadata are read ` +
+          `well-known-ignored: \`wellKnown\` for provider "${id}" has no effect: its metadata is read ` +
           'at `issuer`. Remove it, or set `discovery` if this server must read them elsewhere.',
       ),
     )

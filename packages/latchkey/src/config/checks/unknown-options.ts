@@ -85,7 +85,7 @@ function warnOfWellKnown(config: AuthConfig, logger: LoggerInstance): void {
   for (const { id, options, wellKnown } of objectsIn(config.providers)) {
     if (!wellKnown && !(isRecord(options) && options.wellKnown)) continue
     const advice =
-      `\`wellKnown\` for provider "${String(id)}" has no effect: its metadata are read at \`issuer\`. ` +
+      `\`wellKnown\` for provider "${String(id)}" has no effect: its metadata is read at \`issuer\`. ` +
       'Remove it, or set `discovery` if this server must read them elsewhere.'
     warnOnce(config, logger, 'well-known-ignored', advice)
   }

@@ -55,5 +55,5 @@ function named(attribute: string, names: Readonly<Record<string, string>>, value
 }
 
 function invalidAttribute(attribute: string): TypeError {
-  return new TypeError(`The ${attribute} of a cookie is not valid. Correct it in the \`cookies\` option.`)
+  return new TypeError(`A cookie's ${attribute} is not valid. Correct it in the \`cookies\` option.`)
 }

@@ -40,5 +40,5 @@ export async function countGuess(
     await remove(isFirst && hasEnded ? guesses : 1)
   }
   auth.logger.warn('too-many-codes', { provider: provider.id })
-  throw new Verification('Too many wrong codes were entered for an address. Its codes have ended.')
+  throw new Verification('Too many wrong codes were entered for an address. Its codes are no longer valid.')
 }

@@ -64,7 +64,7 @@ export function protocolFailure(
 function tooLong({ id: provider }: ResolvedOAuthProvider, err: Error): ServiceUnavailable {
   return new ServiceUnavailable(
     `Signing in with "${provider}" took too long: ${err.message} ` +
-      "Check this server's network. `timeouts.oauth` is the time limit of each request.",
+      "Check this server's network. `timeouts.oauth` is the time limit per request.",
     { cause: { err, provider, retryAfter: RETRY_AFTER_SECONDS } },
   )
 }
@@ -83,7 +83,7 @@ export function responseFailure(
 
 /**
  * Warns about a provider's error concerning the callback URL, in a response that belongs to no
- * sign-in of this browser. Providers then send it to a registered URL instead of the one that the
+ * sign-in in this browser. Providers then send it to a registered URL instead of the one that the
  * sign-in sent. The warning quotes nothing and is logged once, because anyone can send such a
  * response.
  */
@@ -95,7 +95,7 @@ export function warnOfRejectedCallbackUrl(
   if (error === null || !isAboutCallbackUrl({ error, error_description: description ?? undefined })) return
   auth.warnOnce(
     'callback-url-rejected',
-    `The provider "${id}" seems to have rejected the callback URL of a sign-in. Register that URL at ` +
+    `The provider "${id}" seems to have rejected a sign-in's callback URL. Register that URL at ` +
       `${name}. The debug message "sign-in started" shows it as \`redirectUri\`.`,
   )
 }
@@ -125,7 +125,7 @@ function tokenFailure(
   const advice =
     callbackUrlAdvice(provider, error, redirectUri) || clientAdvice || (ADVICE[error.error] ?? '')
   return new CallbackRouteError(
-    `The token endpoint of "${provider.id}" responded: ${quoteError(error, secrets)}.${advice}`,
+    `The "${provider.id}" token endpoint responded: ${quoteError(error, secrets)}.${advice}`,
     withoutUndefined({ provider: provider.id, request, status: error.status }),
   )
 }

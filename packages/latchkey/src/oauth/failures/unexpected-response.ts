@@ -44,8 +44,8 @@ function advice(provider: ResolvedOAuthProvider, response: Response): string {
     return `It redirects to ${describeLocation(response)}. Set the URL to that.`
   if (status === 401 || status === 403) return `${clientCheck(provider)} Check the scopes.`
   if (status === 429) return 'It receives too many requests. Try again later.'
-  if (status >= 400) return 'Check `issuer`, or the URL of this endpoint.'
-  return 'JSON was expected. Check `issuer`, or the URL of this endpoint.'
+  if (status >= 400) return "Check `issuer`, or this endpoint's URL."
+  return "JSON was expected. Check `issuer`, or this endpoint's URL."
 }
 
 /** Says what to check if a provider does not accept the application. */
@@ -90,7 +90,7 @@ export function wrongTime(
   const skew = Math.round(now - (issued ?? limit ?? now))
   const isFast = claim === 'exp'
   return new CallbackRouteError(
-    `The ID token of "${provider}" ${isFast ? 'has expired' : 'is not valid yet'} (\`${claim}\`). ` +
+    `The ID token from "${provider}" ${isFast ? 'has expired' : 'is not valid yet'} (\`${claim}\`). ` +
       `By this server's clock, which says ${new Date(now * 1000).toISOString()}, it ` +
       `${issued === undefined ? (isFast ? 'expired' : 'becomes valid') : 'was issued'} ${distance(skew)}. ` +
       `Check this server's clock: it is probably ${isFast ? 'fast' : 'slow'}.`,

@@ -34,7 +34,7 @@ export async function callStore<T>(command: keyof Store, call: () => Awaitable<T
   } catch (error) {
     const err = asError(error)
     const { isTimeout, isTemporary } = readFailure(err)
-    const message = `The \`${command}\` of the \`store\` failed: ${err.message}`
+    const message = `The store's \`${command}\` failed: ${err.message}`
     throw Object.assign(new StoreError(message, { cause: { err, command } }), {
       ...(isTimeout && { isTimeout }),
       ...(isTemporary && { isTemporary }),

@@ -80,7 +80,7 @@ async function openNext({ secrets, now }: ResolvedAuth, sealed: string): Promise
   const found = await unsealEntry(sealed, { secrets, salt: SALT }, now())
   if (found !== undefined) return found.next
   throw new Error(
-    'An entry of the `store` was sealed with a secret that is no longer in `secret`, or by a process whose ' +
+    'A `store` entry was sealed with a secret that is no longer in `secret`, or by a process whose ' +
       'clock is minutes ahead.',
   )
 }

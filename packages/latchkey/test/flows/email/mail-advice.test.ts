@@ -73,7 +73,7 @@ describe('the log says how to fix', () => {
   it('a sender that the server rejects', async () => {
     const port = await startServer({ ...OPEN, onMailFrom: (_, __, done) => done(rejection(553)) })
     expect(await entryFor(appWith(`smtp://127.0.0.1:${port}`))).toContain(
-      'The mail server rejected the sender. Set `from` to an address of the account in `server`.',
+      'The mail server rejected the sender. Set `from` to an address that the account in `server` may use.',
     )
   })
 

@@ -401,8 +401,8 @@ describe('the log line and the page for a provider', () => {
       await browser.get(`${BASE}/callback/idp?${query}${state}`)
     // Anyone can send this response, so it is logged once, and the other lines have no stack.
     expect(lines.map((line) => line.replace(/"reference":"[\da-f]{8}"/, '"reference":"…"'))).toEqual([
-      '[latchkey] callback-url-rejected The provider "idp" seems to have rejected the callback URL of a ' +
-        'sign-in. Register that URL at The provider. ' +
+      '[latchkey] callback-url-rejected The provider "idp" seems to have rejected a ' +
+        "sign-in's callback URL. Register that URL at The provider. " +
         'The debug message "sign-in started" shows it as `redirectUri`.',
       '[latchkey] InvalidCheck: A response from "idp" has no `state`, so it belongs to no sign-in that ' +
         'started here. Start the sign-in again. {"provider":"idp"} ' +
@@ -469,7 +469,7 @@ describe('the log line and the page for a provider', () => {
     const callback = idp.agree(start.headers.get('location') ?? '').href
     expect(await shownTo(browser, await browser.get(callback))).toEqual(CONFIGURATION)
     expect(logged()).toBe(
-      '[latchkey] CallbackRouteError: The token endpoint of "idp" responded: "invalid_grant: code, ' +
+      '[latchkey] CallbackRouteError: The "idp" token endpoint responded: "invalid_grant: code, ' +
         'client or verifier is wrong". The code has expired or was already used, or is for another ' +
         'client or callback URL. {"provider":"idp","request":"POST ' +
         'https://id.test/token","status":400} {"reference":"…","request":"GET callback/idp"}',
@@ -481,7 +481,7 @@ describe('the log line and the page for a provider', () => {
       clock: 'fast',
       claims: { iat: 996_300, exp: 996_600 },
       says:
-        '[latchkey] CallbackRouteError: The ID token of "idp" has expired (`exp`). By this ' +
+        '[latchkey] CallbackRouteError: The ID token from "idp" has expired (`exp`). By this ' +
         "server's clock, which says 1970-01-12T13:46:40.000Z, it was issued 3700 seconds ago. Check " +
         "this server's clock: it is probably fast. " +
         '{"provider":"idp","claim":"exp","skew":3700} ' +
@@ -491,7 +491,7 @@ describe('the log line and the page for a provider', () => {
       clock: 'slow',
       claims: { iat: 1_003_600, nbf: 1_003_600, exp: 1_003_900 },
       says:
-        '[latchkey] CallbackRouteError: The ID token of "idp" is not valid yet (`nbf`). By this ' +
+        '[latchkey] CallbackRouteError: The ID token from "idp" is not valid yet (`nbf`). By this ' +
         "server's clock, which says 1970-01-12T13:46:40.000Z, it was issued 3600 seconds in the " +
         "future. Check this server's clock: it is probably slow. " +
         '{"provider":"idp","claim":"nbf","skew":-3600} {"reference":"…","request":"GET callback/idp"}',
@@ -613,8 +613,9 @@ describe('the log line and the page for a cookie that the browser does not send'
     expect(response.headers.get('location')).toContain('/auth/signin?error=MissingCookie')
     expect(logged()).toBe(
       '[latchkey] MissingCookie: A response from "idp" came without its sign-in cookie. The ' +
-        'browser sent cookies of another protocol than that of http://app.test. Set `AUTH_URL`, or ' +
-        'let the proxy send `X-Forwarded-Proto` with every request. {"provider":"idp"} ' +
+        'browser sent cookies that were set over another protocol than http://app.test uses. ' +
+        'Set `AUTH_URL`, or ' +
+        'have the proxy send `X-Forwarded-Proto` with every request. {"provider":"idp"} ' +
         '{"reference":"…","request":"GET callback/idp"}',
     )
   })

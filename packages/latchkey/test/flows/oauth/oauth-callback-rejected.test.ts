@@ -100,7 +100,7 @@ describe('OAuth callbacks that must not sign in', () => {
     const setup = setUp({ claims: { at_hash: value } })
     expect(await readRejection(setup, await signIn(setup))).toEqual(CALLBACK_ERROR)
     expect(String(setup.app.log.at(-1)?.entry)).toContain(
-      'The `at_hash` in the ID token of "idp" does not match the access token.',
+      'The `at_hash` in the ID token from "idp" does not match the access token.',
     )
   })
 

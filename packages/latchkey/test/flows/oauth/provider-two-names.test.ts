@@ -99,7 +99,7 @@ describe('metadata that are read at another host', () => {
     await startSignIn(new Browser(app))
     expect(app.errors).toEqual(['CallbackRouteError'])
     expect(String(app.log.at(-1)?.entry)).toContain(
-      'The metadata of http://keycloak:8080 name the issuer "http://keycloak:8080", but "https://id.test" is',
+      'The metadata from http://keycloak:8080 names the issuer "http://keycloak:8080", but "https://id.test" is',
     )
   })
 

@@ -69,8 +69,8 @@ describe('the fields of a sign-in by server code', () => {
     const attempt = signIn(app, 'credentials', { email: 'ann@example.com', password })
     await expect(attempt).rejects.toThrow(
       new TypeError(
-        `The field "password" of \`signIn\` is ${type}. Pass text, a number or a boolean, ` +
-          'for example `JSON.stringify(…)` of it.',
+        `The \`signIn\` field "password" is ${type}. Pass a string, a number or a boolean, ` +
+          'for example from `JSON.stringify(…)`.',
       ),
     )
     expect(received).toEqual([])

@@ -274,6 +274,6 @@ describe('with a replica and no store', () => {
     vi.stubEnv('NODE_ENV', 'production')
     const { setup } = await signedInAt({ store: undefined })
     const [warning] = setup.app.log.filter(({ entry }) => entry === 'store-of-one-process')
-    expect(warning?.details).toEqual([expect.stringContaining('The replica of the database is not read')])
+    expect(warning?.details).toEqual([expect.stringContaining('The database replica is not read')])
   })
 })

@@ -486,9 +486,9 @@ describe.each(['jwt', 'database'] as const)('`absoluteMaxAge` as a function: %s'
       },
       /threw/,
     ],
-    ['returns 0', () => 0, /returned no number of seconds/],
-    ['returns a text', () => '8h', /returned no number of seconds/],
-    ['returns null', () => null, /returned no number of seconds/],
+    ['returns 0', () => 0, /did not return a number of seconds/],
+    ['returns a text', () => '8h', /did not return a number of seconds/],
+    ['returns null', () => null, /did not return a number of seconds/],
   ])('signs no user in if it %s', async (_, choice, message) => {
     const app = choose(choice)
     const browser = await signedInWith('off', app)
