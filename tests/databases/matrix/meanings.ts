@@ -88,7 +88,7 @@ export const MEANINGS: readonly Meaning[] = [
   {
     cases: [
       'ignores the deletion of an unknown session',
-      'ignores the second deletion of a session',
+      "ignores a session's second deletion",
       'ignores the deletion of a session whose user was deleted',
       'deletes a session from twenty concurrent calls',
     ],
@@ -105,9 +105,9 @@ export const MEANINGS: readonly Meaning[] = [
   {
     cases: [
       'deletes one user and keeps the others',
-      'deletes the accounts of a deleted user',
-      'deletes the sessions of a deleted user',
-      'deletes the passkeys of a deleted user',
+      "deletes a deleted user's accounts",
+      "deletes a deleted user's sessions",
+      "deletes a deleted user's passkeys",
     ],
     withLatchkey:
       'Latchkey deletes a user only to undo an incomplete first sign-in or registration. Test ' +

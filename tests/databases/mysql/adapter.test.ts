@@ -69,7 +69,7 @@ function defineSuite(
         it(`fails safely: ${title}`, () => expect(run(adapter)).rejects.toThrow(/Duplicate entry/))
         continue
       }
-      if (statements === DRIZZLE_TABLES && title === 'stores tokens of 12,000 characters') {
+      if (statements === DRIZZLE_TABLES && title === 'stores tokens with 12,000 characters') {
         // proves DB-26
         it(`explains what to change: ${title}`, () =>
           expect(run(adapter)).rejects.toThrow(

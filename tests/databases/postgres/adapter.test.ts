@@ -127,7 +127,7 @@ const NEED_CONSTRAINTS = [
   'keeps an account with its user when another user links it',
   'links an account once from twenty concurrent calls',
   'creates one user from twenty concurrent first sign-ins',
-  'stores nothing when a first sign-in has the e-mail address of another user',
+  "stores nothing when a first sign-in has another user's e-mail address",
 ]
 
 describe('the PostgreSQL adapter over tables as Auth.js documents them', () => {

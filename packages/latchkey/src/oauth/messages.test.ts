@@ -57,18 +57,18 @@ const CASES: readonly Case[] = [
   {
     name: 'metadata without a token endpoint',
     faults: { discovery: { token_endpoint: undefined } },
-    says: "have no valid `token_endpoint`. Check `issuer`, or set the provider's `token`.",
+    says: "has no valid `token_endpoint`. Check `issuer`, or set the provider's `token`.",
   },
   {
     name: 'metadata without keys',
     faults: { discovery: { jwks_uri: undefined } },
-    says: 'have no valid `jwks_uri`. Without it, ID tokens cannot be verified. Check `issuer`.',
+    says: 'has no valid `jwks_uri`. Without it, ID tokens cannot be verified. Check `issuer`.',
   },
   {
     name: 'metadata without a userinfo endpoint',
     faults: { discovery: { userinfo_endpoint: undefined } },
     options: { idToken: false },
-    says: "have no valid `userinfo_endpoint`. Check `issuer`, or set the provider's `userinfo`.",
+    says: "has no valid `userinfo_endpoint`. Check `issuer`, or set the provider's `userinfo`.",
   },
   {
     name: 'an endpoint that is neither http nor https',

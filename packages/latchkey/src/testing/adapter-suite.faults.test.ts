@@ -55,7 +55,7 @@ const faults: Record<string, Fault> = {
     },
     detectedBy: [
       'returns a verification token once',
-      'deletes all verification tokens of one e-mail address only',
+      'deletes all verification tokens for one e-mail address only',
       'returns a verification token to only one of twenty concurrent calls',
     ],
   },
@@ -73,7 +73,7 @@ const faults: Record<string, Fault> = {
       }
     },
     detectedBy: [
-      'deletes all verification tokens of one e-mail address only',
+      'deletes all verification tokens for one e-mail address only',
       'returns a verification token to only one of twenty concurrent calls',
     ],
   },
@@ -92,7 +92,7 @@ const faults: Record<string, Fault> = {
     detectedBy: [
       'finds no verification token with a wrong token, or with a wrong or missing address',
       'keeps a verification token after attempts with a wrong token or address',
-      'deletes all verification tokens of one e-mail address only',
+      'deletes all verification tokens for one e-mail address only',
       'finds no verification token by an address or a token that differs in case, accents or blanks',
       'keeps a verification token when a similar address or token is used',
     ],
@@ -111,7 +111,7 @@ const faults: Record<string, Fault> = {
     },
     detectedBy: [
       'keeps a verification token after attempts with a wrong token or address',
-      'deletes all verification tokens of one e-mail address only',
+      'deletes all verification tokens for one e-mail address only',
       'keeps a verification token when a similar address or token is used',
     ],
   },
@@ -130,7 +130,7 @@ const faults: Record<string, Fault> = {
     detectedBy: [
       'finds no verification token with a wrong token, or with a wrong or missing address',
       'keeps a verification token after attempts with a wrong token or address',
-      'deletes all verification tokens of one e-mail address only',
+      'deletes all verification tokens for one e-mail address only',
       'finds no verification token by an address or a token that differs in case, accents or blanks',
       'keeps a verification token when a similar address or token is used',
     ],
@@ -204,7 +204,7 @@ const faults: Record<string, Fault> = {
     breaks: (adapter) => ({ getUser: async (id) => JSON.parse(JSON.stringify(await adapter.getUser(id))) }),
     detectedBy: [
       'keeps the milliseconds of the verification date',
-      'updates only the given fields of a user',
+      "updates only a user's given fields",
       'keeps the stored user unchanged when the caller changes a record',
     ],
   },
@@ -217,7 +217,7 @@ const faults: Record<string, Fault> = {
       createUser: ({ id, name, email, image, emailVerified }) =>
         adapter.createUser({ id, name, email, image, emailVerified }),
     }),
-    detectedBy: ['keeps an extra field of a user when another field is updated'],
+    detectedBy: ["keeps a user's extra field when another field is updated"],
   },
   'an update replaces the whole record': {
     breaks: (adapter) => {
@@ -231,9 +231,9 @@ const faults: Record<string, Fault> = {
       }
     },
     detectedBy: [
-      'updates only the given fields of a user',
-      'keeps an extra field of a user when another field is updated',
-      'returns a session with the current fields of its user',
+      "updates only a user's given fields",
+      "keeps a user's extra field when another field is updated",
+      "returns a session with its user's current fields",
     ],
   },
   'records are shared with the caller': {
@@ -249,7 +249,7 @@ const faults: Record<string, Fault> = {
       }
     },
     detectedBy: [
-      'updates only the given fields of a user',
+      "updates only a user's given fields",
       'keeps the stored user unchanged when the caller changes a record',
     ],
   },
@@ -265,7 +265,7 @@ const faults: Record<string, Fault> = {
     }),
     detectedBy: [
       'returns null for an unknown user',
-      'returns null for the user of an unknown account',
+      'returns null instead of a user for an unknown account',
       'returns null for an unknown account',
       'returns null for an unknown session',
       'returns null for an unknown verification token',
@@ -276,17 +276,17 @@ const faults: Record<string, Fault> = {
   'the accounts of a user are not deleted': {
     breaks: () => ({ deleteAccountsByUserId: () => null }),
     detectedBy: [
-      'unlinks all accounts of one user only',
-      'deletes the passkeys of a user together with their accounts',
+      "unlinks all of a user's accounts, and no others",
+      "deletes a user's passkeys together with their accounts",
     ],
   },
   'the sessions of a user are not deleted': {
     breaks: () => ({ deleteSessionsByUserId: () => null }),
-    detectedBy: ['deletes all sessions of one user only'],
+    detectedBy: ["deletes all of a user's sessions, and no others"],
   },
   'the verification tokens of an e-mail address are not deleted': {
     breaks: () => ({ deleteVerificationTokens: () => null }),
-    detectedBy: ['deletes all verification tokens of one e-mail address only'],
+    detectedBy: ['deletes all verification tokens for one e-mail address only'],
   },
   'deleting an unknown session throws': {
     breaks: (adapter) => ({
@@ -294,7 +294,7 @@ const faults: Record<string, Fault> = {
     }),
     detectedBy: [
       'ignores the deletion of an unknown session',
-      'ignores the second deletion of a session',
+      "ignores a session's second deletion",
       'ignores the deletion of a session whose user was deleted',
       'reports no error when a session is extended and deleted at the same time',
       'deletes a session from twenty concurrent calls',
@@ -312,7 +312,7 @@ const faults: Record<string, Fault> = {
       }
     },
     detectedBy: [
-      'ignores the second deletion of a session',
+      "ignores a session's second deletion",
       'reports no error when a session is extended and deleted at the same time',
       'deletes a session from twenty concurrent calls',
     ],
@@ -395,17 +395,17 @@ const faults: Record<string, Fault> = {
         },
       }
     },
-    detectedBy: ['returns a session with the current fields of its user'],
+    detectedBy: ["returns a session with its user's current fields"],
   },
   'deleting a user deletes nothing': {
     breaks: () => ({ deleteUser: () => null }),
     detectedBy: [
       'deletes one user and keeps the others',
-      'deletes the accounts of a deleted user',
-      'deletes the sessions of a deleted user',
-      'deletes the passkeys of a deleted user',
+      "deletes a deleted user's accounts",
+      "deletes a deleted user's sessions",
+      "deletes a deleted user's passkeys",
       'ignores the deletion of a session whose user was deleted',
-      'lists no account of a deleted user',
+      'lists no account for a deleted user',
     ],
   },
   'deleting one session deletes every session': {
@@ -777,17 +777,17 @@ const faults: Record<string, Fault> = {
     }),
     detectedBy: [
       'returns an account with its tokens',
-      'updates only the given fields of an account',
-      'stores the tokens of an account that is created together with its user',
+      "updates only an account's given fields",
+      'stores tokens for an account that is created together with its user',
       'changes and unlinks no account whose id differs in case, accents or blanks',
-      'lists the accounts of one user only, with their tokens',
+      "lists only one user's accounts, with their tokens",
       'lists no account after it was unlinked',
-      'replaces the tokens of an account that has the expected refresh token',
-      'keeps the tokens of an account that has another refresh token than the expected one',
-      'replaces the tokens of an account without a refresh token only if none is expected',
-      'refuses a refreshed token for an unknown account, or for that of another user',
+      "replaces an account's tokens if it has the expected refresh token",
+      "keeps an account's tokens if its refresh token is not the expected one",
+      'replaces tokens of an account without a refresh token only if none is expected',
+      "refuses a refreshed token for an unknown or another user's account",
       'replaces the tokens in only one of twenty concurrent calls that expect the same refresh token',
-      'stores tokens of 12,000 characters',
+      'stores tokens with 12,000 characters',
     ],
   },
   'a missing token is stored as the string "undefined"': {
@@ -804,17 +804,14 @@ const faults: Record<string, Fault> = {
         return adapter.linkAccount(account)
       },
     }),
-    detectedBy: [
-      'updates only the given fields of an account',
-      'does not update the account of another user',
-    ],
+    detectedBy: ["updates only an account's given fields", "does not update another user's account"],
   },
   'an update of tokens ignores the expected refresh token': {
     breaks: (adapter) => ({ updateAccount: (account) => adapter.updateAccount(account) }),
     detectedBy: [
-      'keeps the tokens of an account that has another refresh token than the expected one',
-      'replaces the tokens of an account without a refresh token only if none is expected',
-      'refuses a refreshed token for an unknown account, or for that of another user',
+      "keeps an account's tokens if its refresh token is not the expected one",
+      'replaces tokens of an account without a refresh token only if none is expected',
+      "refuses a refreshed token for an unknown or another user's account",
       'replaces the tokens in only one of twenty concurrent calls that expect the same refresh token',
     ],
   },
@@ -836,9 +833,9 @@ const faults: Record<string, Fault> = {
       updateAccount: async (account, expected) => (await adapter.updateAccount(account, expected)) || null,
     }),
     detectedBy: [
-      'keeps the tokens of an account that has another refresh token than the expected one',
-      'replaces the tokens of an account without a refresh token only if none is expected',
-      'refuses a refreshed token for an unknown account, or for that of another user',
+      "keeps an account's tokens if its refresh token is not the expected one",
+      'replaces tokens of an account without a refresh token only if none is expected',
+      "refuses a refreshed token for an unknown or another user's account",
       'replaces the tokens in only one of twenty concurrent calls that expect the same refresh token',
     ],
   },
@@ -850,10 +847,10 @@ const faults: Record<string, Fault> = {
       },
     }),
     detectedBy: [
-      'replaces the tokens of an account that has the expected refresh token',
-      'replaces the tokens of an account without a refresh token only if none is expected',
+      "replaces an account's tokens if it has the expected refresh token",
+      'replaces tokens of an account without a refresh token only if none is expected',
       'replaces the tokens in only one of twenty concurrent calls that expect the same refresh token',
-      'stores tokens of 12,000 characters',
+      'stores tokens with 12,000 characters',
     ],
   },
   'a row that stays the same is reported as refused': {
@@ -865,7 +862,7 @@ const faults: Record<string, Fault> = {
         return expected && isSame ? false : result
       },
     }),
-    detectedBy: ['replaces the tokens of an account that has the expected refresh token'],
+    detectedBy: ["replaces an account's tokens if it has the expected refresh token"],
   },
   'refresh tokens are compared without case': {
     breaks: (adapter) => ({
@@ -876,8 +873,8 @@ const faults: Record<string, Fault> = {
       },
     }),
     detectedBy: [
-      'keeps the tokens of an account that has another refresh token than the expected one',
-      'replaces the tokens of an account without a refresh token only if none is expected',
+      "keeps an account's tokens if its refresh token is not the expected one",
+      'replaces tokens of an account without a refresh token only if none is expected',
     ],
   },
   'without an expected refresh token, an update of tokens expects any': {
@@ -886,8 +883,8 @@ const faults: Record<string, Fault> = {
         (await adapter.updateAccount(account, expected?.refresh_token ? expected : undefined)) ?? false,
     }),
     detectedBy: [
-      'keeps the tokens of an account that has another refresh token than the expected one',
-      'replaces the tokens of an account without a refresh token only if none is expected',
+      "keeps an account's tokens if its refresh token is not the expected one",
+      'replaces tokens of an account without a refresh token only if none is expected',
     ],
   },
   'an update of tokens does not look at the user': {
@@ -898,8 +895,8 @@ const faults: Record<string, Fault> = {
       },
     }),
     detectedBy: [
-      'does not update the account of another user',
-      'refuses a refreshed token for an unknown account, or for that of another user',
+      "does not update another user's account",
+      "refuses a refreshed token for an unknown or another user's account",
     ],
   },
   'tokens are cut after 8,000 characters': {
@@ -907,7 +904,7 @@ const faults: Record<string, Fault> = {
       linkAccount: (account) =>
         adapter.linkAccount({ ...account, access_token: account.access_token?.slice(0, 8000) }),
     }),
-    detectedBy: ['stores tokens of 12,000 characters'],
+    detectedBy: ['stores tokens with 12,000 characters'],
   },
   'every account is listed for every user': {
     breaks: (adapter) => {
@@ -921,14 +918,14 @@ const faults: Record<string, Fault> = {
       }
     },
     detectedBy: [
-      'replaces the tokens of an account that has the expected refresh token',
-      'replaces the tokens of an account without a refresh token only if none is expected',
+      "replaces an account's tokens if it has the expected refresh token",
+      'replaces tokens of an account without a refresh token only if none is expected',
       'replaces the tokens in only one of twenty concurrent calls that expect the same refresh token',
-      'lists the accounts of one user only, with their tokens',
+      "lists only one user's accounts, with their tokens",
       'lists no accounts for an id that differs in case, blanks or zeros',
       'lists no account after it was unlinked',
-      'lists no account of a deleted user',
-      'stores tokens of 12,000 characters',
+      'lists no account for a deleted user',
+      'stores tokens with 12,000 characters',
     ],
   },
   'accounts are listed without their tokens': {
@@ -942,14 +939,14 @@ const faults: Record<string, Fault> = {
         })),
     }),
     detectedBy: [
-      'replaces the tokens of an account that has the expected refresh token',
-      'replaces the tokens of an account without a refresh token only if none is expected',
+      "replaces an account's tokens if it has the expected refresh token",
+      'replaces tokens of an account without a refresh token only if none is expected',
       'replaces the tokens in only one of twenty concurrent calls that expect the same refresh token',
-      'keeps the tokens of an account that has another refresh token than the expected one',
-      'refuses a refreshed token for an unknown account, or for that of another user',
-      'lists the accounts of one user only, with their tokens',
+      "keeps an account's tokens if its refresh token is not the expected one",
+      "refuses a refreshed token for an unknown or another user's account",
+      "lists only one user's accounts, with their tokens",
       'lists no account after it was unlinked',
-      'stores tokens of 12,000 characters',
+      'stores tokens with 12,000 characters',
     ],
   },
   'only one account of a user is listed': {
@@ -957,8 +954,8 @@ const faults: Record<string, Fault> = {
       listAccounts: async (userId) => (await adapter.listAccounts(userId)).slice(0, 1),
     }),
     detectedBy: [
-      'replaces the tokens of an account that has the expected refresh token',
-      'lists the accounts of one user only, with their tokens',
+      "replaces an account's tokens if it has the expected refresh token",
+      "lists only one user's accounts, with their tokens",
     ],
   },
   'accounts are listed for an id with blanks': {
@@ -986,12 +983,12 @@ const faults: Record<string, Fault> = {
       }
     },
     detectedBy: [
-      'replaces the tokens of an account that has the expected refresh token',
-      'replaces the tokens of an account without a refresh token only if none is expected',
+      "replaces an account's tokens if it has the expected refresh token",
+      'replaces tokens of an account without a refresh token only if none is expected',
       'replaces the tokens in only one of twenty concurrent calls that expect the same refresh token',
       'lists no account after it was unlinked',
-      'lists no account of a deleted user',
-      'stores tokens of 12,000 characters',
+      'lists no account for a deleted user',
+      'stores tokens with 12,000 characters',
     ],
   },
   'a first sign-in always creates a user': {
@@ -1006,7 +1003,7 @@ const faults: Record<string, Fault> = {
     }),
     detectedBy: [
       'returns the existing user when the account of a first sign-in is already linked',
-      'stores nothing when a first sign-in has the e-mail address of another user',
+      "stores nothing when a first sign-in has another user's e-mail address",
       'creates one user from twenty concurrent first sign-ins',
     ],
   },
@@ -1067,16 +1064,13 @@ const faults: Record<string, Fault> = {
           ),
       }
     },
-    detectedBy: [
-      'deletes the passkeys of a user together with their accounts',
-      'lists the passkeys of one user only',
-    ],
+    detectedBy: ["deletes a user's passkeys together with their accounts", "lists only one user's passkeys"],
   },
   'an empty list of passkeys is null': {
     breaks: () => ({ listAuthenticatorsByUserId: () => null as never }),
     detectedBy: [
-      'deletes the passkeys of a user together with their accounts',
-      'lists the passkeys of one user only',
+      "deletes a user's passkeys together with their accounts",
+      "lists only one user's passkeys",
       'returns an empty list for a user without passkeys',
     ],
   },
@@ -1095,7 +1089,10 @@ const faults: Record<string, Fault> = {
     breaks: (adapter) => ({
       updateAuthenticatorCounter: async (id) => (await adapter.getAuthenticator(id)) as never,
     }),
-    detectedBy: ['updates the counter of one passkey only', 'rejects a counter update of an unknown passkey'],
+    detectedBy: [
+      'updates the counter of one passkey only',
+      'rejects a counter update for an unknown passkey',
+    ],
   },
 }
 

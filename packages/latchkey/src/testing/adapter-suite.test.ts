@@ -82,7 +82,7 @@ describe('testAdapter', () => {
       return { adapter: { ...adapter, getAccount: undefined, updateAccount: broken } as unknown as Adapter }
     })
     expect((await runBroken()).failed).toContain(
-      'data: keeps the tokens of an account that has another refresh token than the expected one',
+      "data: keeps an account's tokens if its refresh token is not the expected one",
     )
   })
 
@@ -98,8 +98,7 @@ describe('testAdapter', () => {
   it('skips the case for extra fields if the adapter stores none', async () => {
     const { run } = collect(() => ({ adapter: memory() }), { storesExtraFields: false })
     expect((await run()).skipped).toEqual({
-      'data: keeps an extra field of a user when another field is updated':
-        'the adapter stores no extra fields',
+      "data: keeps a user's extra field when another field is updated": 'the adapter stores no extra fields',
     })
   })
 

@@ -10,14 +10,14 @@ interface Fault {
   readonly detectedBy: readonly string[]
 }
 
-const ANY_TEXT = 'returns a text with any characters unchanged, also one that looks like a number or JSON'
+const ANY_TEXT = 'returns any string unchanged, even one that looks like a number or JSON'
 const SIMILAR_KEYS = 'distinguishes keys that differ by case, an accent, a blank or the last character'
 const EXACT = 'counts each of 20 concurrent additions to each of 50 counters once'
 const LARGE = 'counts large numbers exactly'
-const ENDS = 'ends a counter when the lifetime of its first addition ends, whatever is added later'
-const NOT_SHORTER = 'does not shorten the lifetime of a counter by later additions'
+const ENDS = "ends a counter when its first addition's lifetime ends, despite later additions"
+const NOT_SHORTER = "does not shorten a counter's lifetime with later additions"
 const VALUE_LIFETIME = 'keeps a value for its lifetime, and no longer'
-const NEW_LIFETIME = 'gives a value that is stored again its new lifetime'
+const NEW_LIFETIME = 'gives a value its new lifetime when it is stored again'
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** A store whose keys are changed first. */
@@ -145,7 +145,7 @@ const faults: Record<string, Fault> = {
     breaks: (store) => ({ add: (key, _, seconds) => store.add(key, 1, seconds) }),
     detectedBy: [
       'adds to a counter and returns the sum',
-      'returns the sum of a counter as a text',
+      "returns a counter's sum as a string",
       'subtracts with a negative amount, also below zero',
       LARGE,
     ],
@@ -159,7 +159,7 @@ const faults: Record<string, Fault> = {
       },
     }),
     detectedBy: [
-      'returns the sum of a counter as a text',
+      "returns a counter's sum as a string",
       'subtracts with a negative amount, also below zero',
       EXACT,
       NOT_SHORTER,
@@ -216,7 +216,7 @@ const faults: Record<string, Fault> = {
         },
       }
     },
-    detectedBy: [ANY_TEXT, SIMILAR_KEYS, 'returns to each of a hundred concurrent calls its own value'],
+    detectedBy: [ANY_TEXT, SIMILAR_KEYS, 'returns its own value to each of 100 concurrent calls'],
   },
 }
 

@@ -87,8 +87,8 @@ export const accountCases: readonly AdapterCase[] = [
 
   adapterCase(
     'security',
-    'unlinks all accounts of one user only',
-    'the accounts of an unverified user keep access, or other users lose theirs.',
+    "unlinks all of a user's accounts, and no others",
+    "an unverified user's accounts keep access, or other users lose theirs.",
     ['createUser', 'linkAccount', 'getUserByAccount', 'getUser', 'deleteAccountsByUserId'],
     async (adapter) => {
       const [ann, bea] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
@@ -156,7 +156,7 @@ export const accountCases: readonly AdapterCase[] = [
   adapterCase(
     'security',
     'finds no user by an account that was linked to an unknown user',
-    'a sign-in opens a user who does not exist.',
+    'a sign-in succeeds for a user who does not exist.',
     ['createUser', 'linkAccount', 'getUserByAccount'],
     async (adapter) => {
       const { id } = await adapter.createUser(newUser())
@@ -169,8 +169,8 @@ export const accountCases: readonly AdapterCase[] = [
 
   adapterCase(
     'data',
-    'deletes the accounts of a deleted user',
-    'the account of a deleted user remains, and cannot be linked again.',
+    "deletes a deleted user's accounts",
+    "a deleted user's account remains, and cannot be linked again.",
     ['createUser', 'linkAccount', 'getUserByAccount', 'deleteUser'],
     async (adapter) => {
       const user = newUser()
@@ -207,7 +207,7 @@ export const accountCases: readonly AdapterCase[] = [
 
   adapterCase(
     'data',
-    'updates only the given fields of an account',
+    "updates only an account's given fields",
     'an account loses its tokens, or gets those of another one.',
     ['createUser', 'linkAccount', 'getAccount', 'updateAccount'],
     async (adapter) => {
@@ -230,8 +230,8 @@ export const accountCases: readonly AdapterCase[] = [
 
   adapterCase(
     'security',
-    'does not update the account of another user',
-    'a user replaces the tokens of another one.',
+    "does not update another user's account",
+    "a user replaces another user's tokens.",
     ['createUser', 'linkAccount', 'getAccount', 'updateAccount', 'getUserByAccount'],
     async (adapter) => {
       const [ann, bea] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]

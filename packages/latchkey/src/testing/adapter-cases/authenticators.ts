@@ -9,7 +9,7 @@ export const authenticatorCases: readonly AdapterCase[] = [
   adapterCase(
     'data',
     'returns a passkey with the fields that were stored',
-    'a passkey cannot be used any more.',
+    'a passkey can no longer be used.',
     ['createUser', 'createAuthenticator', 'getAuthenticator'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
@@ -23,8 +23,8 @@ export const authenticatorCases: readonly AdapterCase[] = [
 
   adapterCase(
     'security',
-    'deletes the passkeys of a user together with their accounts',
-    'the passkey of an unverified user keeps access.',
+    "deletes a user's passkeys together with their accounts",
+    "an unverified user's passkey keeps access.",
     ['createUser', 'createAuthenticator', 'listAuthenticatorsByUserId', 'deleteAccountsByUserId'],
     async (adapter) => {
       const [ann, bea] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
@@ -59,8 +59,8 @@ export const authenticatorCases: readonly AdapterCase[] = [
 
   adapterCase(
     'security',
-    'lists the passkeys of one user only',
-    'a user is offered the passkeys of another one.',
+    "lists only one user's passkeys",
+    "a user is offered another user's passkeys.",
     ['createUser', 'createAuthenticator', 'listAuthenticatorsByUserId'],
     async (adapter) => {
       const [ann, bea] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
@@ -101,8 +101,8 @@ export const authenticatorCases: readonly AdapterCase[] = [
 
   adapterCase(
     'data',
-    'deletes the passkeys of a deleted user',
-    'the passkey of a deleted user remains, and cannot be registered again.',
+    "deletes a deleted user's passkeys",
+    "a deleted user's passkey remains, and cannot be registered again.",
     ['createUser', 'createAuthenticator', 'getAuthenticator', 'deleteUser'],
     async (adapter) => {
       const [user, other] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]

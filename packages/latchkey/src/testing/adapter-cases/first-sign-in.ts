@@ -22,7 +22,7 @@ export const firstSignInCases: readonly AdapterCase[] = [
 
   adapterCase(
     'data',
-    'stores the tokens of an account that is created together with its user',
+    'stores tokens for an account that is created together with its user',
     "calls to a provider's API fail, because the tokens are lost.",
     ['createUserWithAccount', 'getAccount'],
     async (adapter) => {
@@ -52,8 +52,8 @@ export const firstSignInCases: readonly AdapterCase[] = [
 
   adapterCase(
     'security',
-    'stores nothing when a first sign-in has the e-mail address of another user',
-    'an account that was not verified opens the user with the same address.',
+    "stores nothing when a first sign-in has another user's e-mail address",
+    'an unverified account signs in as the user with the same address.',
     ['createUser', 'createUserWithAccount', 'getUserByAccount', 'getUserByEmail'],
     async (adapter) => {
       const { email } = newUser()
@@ -61,7 +61,7 @@ export const firstSignInCases: readonly AdapterCase[] = [
       const account = newAccount()
       await rejects(
         async () => adapter.createUserWithAccount(newUser({ email }), account),
-        'the e-mail address of another user was not rejected',
+        "another user's e-mail address was not rejected",
       )
       const { provider, providerAccountId } = account
       await findsNothing(() => adapter.getUserByAccount({ provider, providerAccountId }))

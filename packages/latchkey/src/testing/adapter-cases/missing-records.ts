@@ -27,7 +27,7 @@ export const missingRecordCases: readonly AdapterCase[] = [
 
   adapterCase(
     'comfort',
-    'returns null for the user of an unknown account',
+    'returns null instead of a user for an unknown account',
     'no new user can sign in with a provider.',
     ['getUserByAccount'],
     async (adapter) => {
@@ -40,7 +40,7 @@ export const missingRecordCases: readonly AdapterCase[] = [
   adapterCase(
     'comfort',
     'returns null for an unknown account',
-    'a sign-in that looks an account up fails.',
+    'a sign-in that looks up an account fails.',
     ['createUser', 'linkAccount', 'getAccount'],
     async (adapter) => {
       const account = withOwner(await adapter.createUser(newUser()))
@@ -86,7 +86,7 @@ export const missingRecordCases: readonly AdapterCase[] = [
 
   adapterCase(
     'comfort',
-    'ignores the second deletion of a session',
+    "ignores a session's second deletion",
     'a second click on “Sign out” shows an error page.',
     ['createUser', 'createSession', 'deleteSession'],
     async (adapter) => {
@@ -99,7 +99,7 @@ export const missingRecordCases: readonly AdapterCase[] = [
   adapterCase(
     'comfort',
     'ignores the deletion of a session whose user was deleted',
-    'the browser of a deleted user shows an error page when they sign out.',
+    'a deleted user sees an error page when they sign out.',
     ['createUser', 'createSession', 'deleteSession', 'deleteUser'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
@@ -132,13 +132,13 @@ export const missingRecordCases: readonly AdapterCase[] = [
 
   adapterCase(
     'data',
-    'rejects a counter update of an unknown passkey',
+    'rejects a counter update for an unknown passkey',
     'the counter is lost without notice.',
     ['updateAuthenticatorCounter'],
     async (adapter) => {
       await rejects(
         async () => adapter.updateAuthenticatorCounter(btoa(unique()), 2),
-        'the counter update of an unknown passkey was not rejected',
+        'the counter update for an unknown passkey was not rejected',
       )
     },
   ),

@@ -25,7 +25,7 @@ export const sessionCases: readonly AdapterCase[] = [
 
   adapterCase(
     'security',
-    'returns a session with the current fields of its user',
+    "returns a session with its user's current fields",
     'a user keeps a role or a verified address that was taken from them.',
     ['createUser', 'updateUser', 'createSession', 'getSessionAndUser'],
     async (adapter) => {
@@ -88,7 +88,7 @@ export const sessionCases: readonly AdapterCase[] = [
 
   adapterCase(
     'security',
-    'deletes all sessions of one user only',
+    "deletes all of a user's sessions, and no others",
     'a session works after it was revoked, or other users are signed out.',
     ['createUser', 'createSession', 'getSessionAndUser', 'deleteSessionsByUserId'],
     async (adapter) => {
@@ -105,7 +105,7 @@ export const sessionCases: readonly AdapterCase[] = [
   adapterCase(
     'security',
     'finds no session that was created for an unknown user',
-    'a session opens a user who does not exist.',
+    'a session belongs to a user who does not exist.',
     ['createUser', 'createSession', 'getSessionAndUser'],
     async (adapter) => {
       const { id } = await adapter.createUser(newUser())
@@ -119,8 +119,8 @@ export const sessionCases: readonly AdapterCase[] = [
 
   adapterCase(
     'security',
-    'deletes the sessions of a deleted user',
-    'the session of a deleted user still works.',
+    "deletes a deleted user's sessions",
+    "a deleted user's session still works.",
     ['createUser', 'createSession', 'getSessionAndUser', 'deleteUser'],
     async (adapter) => {
       const [user, other] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]

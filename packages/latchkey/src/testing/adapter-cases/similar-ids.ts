@@ -75,7 +75,7 @@ export const similarIdCases: readonly AdapterCase[] = [
   adapterCase(
     'security',
     'returns no account whose id differs in case, accents or blanks',
-    'Latchkey cannot recognize that a lookup found the account of another user.',
+    "Latchkey cannot recognize that a lookup found another user's account.",
     ['createUser', 'linkAccount', 'getAccount'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
@@ -108,7 +108,7 @@ export const similarIdCases: readonly AdapterCase[] = [
   adapterCase(
     'security',
     'creates a user for each account id that differs in case, accents or blanks',
-    'a first sign-in opens the account of another user, whose id at the provider is similar.',
+    "a first sign-in opens another user's account, whose id at the provider is similar.",
     ['createUserWithAccount'],
     async (adapter) => {
       const found: string[] = []
@@ -170,7 +170,7 @@ export const similarIdCases: readonly AdapterCase[] = [
   adapterCase(
     'security',
     'finds no session by a token that differs in case, accents or blanks',
-    'a token that was never issued opens a session.',
+    'a token that was never issued is accepted as a session.',
     ['createUser', 'createSession', 'getSessionAndUser'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
@@ -184,7 +184,7 @@ export const similarIdCases: readonly AdapterCase[] = [
   adapterCase(
     'data',
     'changes and deletes no session whose token differs in case, accents or blanks',
-    'a user is signed out, or stays signed in for longer, because of the session of another one.',
+    "a user is signed out, or stays signed in for longer, because of another user's session.",
     ['createUser', 'createSession', 'getSessionAndUser', 'updateSession', 'deleteSession'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
@@ -237,7 +237,7 @@ export const similarIdCases: readonly AdapterCase[] = [
   adapterCase(
     'security',
     'finds no passkey by an id that differs in case, accents or blanks',
-    'a passkey is checked with the key of another one.',
+    "a passkey is checked with another passkey's key.",
     ['createUser', 'createAuthenticator', 'getAuthenticator'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
@@ -251,7 +251,7 @@ export const similarIdCases: readonly AdapterCase[] = [
   adapterCase(
     'data',
     'changes no counter of a passkey whose id differs in case, accents or blanks',
-    'the owner of the passkey cannot sign in, because its counter seems to go back.',
+    "the passkey's owner cannot sign in, because its counter seems to go back.",
     ['createUser', 'createAuthenticator', 'getAuthenticator', 'updateAuthenticatorCounter'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())

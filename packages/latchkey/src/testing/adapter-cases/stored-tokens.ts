@@ -11,8 +11,8 @@ const FOR_UPDATES = ['createUser', 'linkAccount', 'listAccounts', 'updateAccount
 export const storedTokenCases: readonly AdapterCase[] = [
   adapterCase(
     'security',
-    'lists the accounts of one user only, with their tokens',
-    "a user's request is sent with the tokens of another user, or with none.",
+    "lists only one user's accounts, with their tokens",
+    "a user's request is sent with another user's tokens, or with none.",
     FOR_LISTS,
     async (adapter) => {
       const [ann, bea] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
@@ -32,7 +32,7 @@ export const storedTokenCases: readonly AdapterCase[] = [
   adapterCase(
     'security',
     'lists no accounts for an id that differs in case, blanks or zeros',
-    'a user receives the tokens of another one, whose id is similar.',
+    "a user receives another user's tokens, whose id is similar.",
     FOR_LISTS,
     async (adapter) => {
       const user = await adapter.createUser(newUser())
@@ -47,7 +47,7 @@ export const storedTokenCases: readonly AdapterCase[] = [
   adapterCase(
     'comfort',
     'returns an empty list for a user without accounts',
-    'a page that shows the accounts of a user shows an error.',
+    "a page that lists a user's accounts shows an error.",
     ['createUser', 'listAccounts'],
     async (adapter) => {
       const { id } = await adapter.createUser(newUser())
@@ -58,7 +58,7 @@ export const storedTokenCases: readonly AdapterCase[] = [
   adapterCase(
     'data',
     'lists no account after it was unlinked',
-    'the tokens of an account are used after the user removed it.',
+    "an account's tokens are used after the user removed it.",
     [...FOR_LISTS, 'unlinkAccount'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
@@ -74,8 +74,8 @@ export const storedTokenCases: readonly AdapterCase[] = [
 
   adapterCase(
     'data',
-    'lists no account of a deleted user',
-    'the tokens of a deleted user remain.',
+    'lists no account for a deleted user',
+    "a deleted user's tokens remain.",
     [...FOR_LISTS, 'deleteUser'],
     async (adapter) => {
       const user = await adapter.createUser(newUser())
@@ -88,7 +88,7 @@ export const storedTokenCases: readonly AdapterCase[] = [
 
   adapterCase(
     'data',
-    'replaces the tokens of an account that has the expected refresh token',
+    "replaces an account's tokens if it has the expected refresh token",
     'a refreshed token is lost, and the user has to sign in with the provider again.',
     FOR_UPDATES,
     async (adapter) => {
@@ -110,7 +110,7 @@ export const storedTokenCases: readonly AdapterCase[] = [
 
   adapterCase(
     'data',
-    'keeps the tokens of an account that has another refresh token than the expected one',
+    "keeps an account's tokens if its refresh token is not the expected one",
     'a token that was refreshed at the same time is lost, and the user has to sign in again.',
     FOR_UPDATES,
     async (adapter) => {
@@ -127,7 +127,7 @@ export const storedTokenCases: readonly AdapterCase[] = [
 
   adapterCase(
     'data',
-    'replaces the tokens of an account without a refresh token only if none is expected',
+    'replaces tokens of an account without a refresh token only if none is expected',
     'a refreshed token is lost, or replaces a newer one.',
     FOR_UPDATES,
     async (adapter) => {
@@ -145,8 +145,8 @@ export const storedTokenCases: readonly AdapterCase[] = [
 
   adapterCase(
     'security',
-    'refuses a refreshed token for an unknown account, or for that of another user',
-    'a user receives the tokens of another one.',
+    "refuses a refreshed token for an unknown or another user's account",
+    "a user receives another user's tokens.",
     FOR_UPDATES,
     async (adapter) => {
       const [ann, bea] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
@@ -185,7 +185,7 @@ export const storedTokenCases: readonly AdapterCase[] = [
   // An encrypted token is a third longer than the token.
   adapterCase(
     'data',
-    'stores tokens of 12,000 characters',
+    'stores tokens with 12,000 characters',
     "calls to a provider's API fail, because a token is incomplete, or the sign-in fails.",
     [...FOR_LISTS, 'updateAccount'],
     async (adapter) => {

@@ -77,7 +77,7 @@ export const userCases: readonly AdapterCase[] = [
   adapterCase(
     'data',
     'rejects a second user with the same e-mail address',
-    'two users have one address, and a link to it opens either of them.',
+    'two users share an address, and a link sent to it signs in as either of them.',
     ['createUser', 'getUserByEmail'],
     async (adapter) => {
       const { email } = newUser()
@@ -92,7 +92,7 @@ export const userCases: readonly AdapterCase[] = [
 
   adapterCase(
     'data',
-    'updates only the given fields of a user',
+    "updates only a user's given fields",
     'a user loses fields, or gets those of another one.',
     ['createUser', 'getUser', 'updateUser'],
     async (adapter) => {
@@ -107,8 +107,8 @@ export const userCases: readonly AdapterCase[] = [
 
   adapterCase(
     'data',
-    'keeps an extra field of a user when another field is updated',
-    'a user loses a field of the application, such as their role.',
+    "keeps a user's extra field when another field is updated",
+    "a user loses one of the application's fields, such as their role.",
     ['createUser', 'getUser', 'getUserByEmail', 'updateUser'],
     async (adapter) => {
       const user = { ...newUser(), role: 'admin' }

@@ -61,8 +61,8 @@ export const verificationTokenCases: readonly AdapterCase[] = [
 
   adapterCase(
     'security',
-    'deletes all verification tokens of one e-mail address only',
-    'an older link works after another one was used, or the link of another user is lost.',
+    'deletes all verification tokens for one e-mail address only',
+    "an older link works after another one was used, or another user's link is lost.",
     [...METHODS, 'deleteVerificationTokens'],
     async (adapter) => {
       const [first, kept] = [newVerificationToken(), newVerificationToken()]

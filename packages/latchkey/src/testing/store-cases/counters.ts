@@ -16,7 +16,7 @@ export const counterCases: readonly StoreCase[] = [
   ),
   storeCase(
     'security',
-    'returns the sum of a counter as a text',
+    "returns a counter's sum as a string",
     'a locked account is not recognized before the next attempt.',
     async (store) => {
       const key = uniqueKey()

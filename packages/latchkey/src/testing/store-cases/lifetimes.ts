@@ -22,7 +22,7 @@ export const lifetimeCases: readonly StoreCase[] = [
   ),
   storeCase(
     'security',
-    'gives a value that is stored again its new lifetime',
+    'gives a value its new lifetime when it is stored again',
     'the store forgets the sessions of a user who was signed out twice.',
     async (store) => {
       const [longer, shorter] = [uniqueKey(), uniqueKey()]
@@ -35,8 +35,8 @@ export const lifetimeCases: readonly StoreCase[] = [
   ),
   storeCase(
     'data',
-    'ends a counter when the lifetime of its first addition ends, whatever is added later',
-    'a user who tries again and again stays locked for ever.',
+    "ends a counter when its first addition's lifetime ends, despite later additions",
+    'a user who tries again and again stays locked forever.',
     async (store) => {
       let counter = await addTwiceLater(store)
       for (let attempt = 1; !counter.isInTime && attempt < 5; attempt++) counter = await addTwiceLater(store)
@@ -47,7 +47,7 @@ export const lifetimeCases: readonly StoreCase[] = [
   ),
   storeCase(
     'security',
-    'does not shorten the lifetime of a counter by later additions',
+    "does not shorten a counter's lifetime with later additions",
     'an attacker resets a limit, and a used response is accepted again.',
     async (store) => {
       const [key, parallel] = [uniqueKey(), uniqueKey()]

@@ -61,7 +61,7 @@ export const valueCases: readonly StoreCase[] = [
   ),
   storeCase(
     'data',
-    'returns a text with any characters unchanged, also one that looks like a number or JSON',
+    'returns any string unchanged, even one that looks like a number or JSON',
     'values that applications store, such as sealed results, cannot be read.',
     async (store) => {
       const keys = TEXTS.map(() => uniqueKey())
@@ -117,8 +117,8 @@ export const valueCases: readonly StoreCase[] = [
   ),
   storeCase(
     'security',
-    'returns to each of a hundred concurrent calls its own value',
-    'a request reads the state of another user.',
+    'returns its own value to each of 100 concurrent calls',
+    "a request reads another user's state.",
     async (store) => {
       const keys = Array.from({ length: 100 }, uniqueKey)
       await Promise.all(keys.map((key) => store.set(key, key, 60)))
