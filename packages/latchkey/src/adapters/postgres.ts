@@ -24,7 +24,7 @@ export type { SqlEntity, SqlTable, SqlTablePreset, SqlTables } from '../sql/tabl
 /** Each preset's tables, for other table names or additional columns. */
 export { TABLE_PRESETS as tablePresets } from '../sql/tables.ts'
 
-/** Options of the PostgreSQL adapter. */
+/** Options for the PostgreSQL adapter. */
 export interface PostgresOptions {
   /**
    * The tables: a preset's name, or an object with table and column names. Default: `latchkey`, the

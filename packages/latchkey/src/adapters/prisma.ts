@@ -19,7 +19,7 @@ export interface PrismaClient {
   $transaction(statements: any): Promise<any>
 }
 
-/** Options of the Prisma adapter. */
+/** Options for the Prisma adapter. */
 export interface PrismaOptions extends OrmOptions {
   /** The `provider` in your schema. Default: what the client says. */
   readonly provider?: SqlFamily

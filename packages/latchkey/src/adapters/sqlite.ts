@@ -36,11 +36,11 @@ export interface SqliteAdapter extends SqlAdapter {
   [Symbol.dispose](): void
 }
 
-/** Options of the adapter for tables that Latchkey did not create. */
+/** Adapter options for tables that Latchkey did not create. */
 export interface SqliteOptions {
   /**
-   * The tables: the name of a preset, such as `auth.js/drizzle`, or their names and columns. The
-   * adapter does not create or migrate them.
+   * The tables: a preset's name, such as `auth.js/drizzle`, or their names and columns. The adapter
+   * does not create or migrate them.
    */
   readonly tables: SqlTablePreset | SqlTables
 }
@@ -71,8 +71,8 @@ export default function sqlite(
  * or creates it if it does not exist. Several processes can share the file safely. The adapter
  * creates the tables, or migrates them to the current version, before the function returns.
  *
- * @param database path of the file, `':memory:'`, or your own connection: a `DatabaseSync` of
- *   `node:sqlite`, or a `Database` of `better-sqlite3` or `bun:sqlite`
+ * @param database the file's path, `':memory:'`, or your own connection: a `DatabaseSync` from
+ *   `node:sqlite`, or a `Database` from `better-sqlite3` or `bun:sqlite`
  * @throws {Error} if the file is not a database, cannot be opened, or has a newer release's schema
  *
  * @example

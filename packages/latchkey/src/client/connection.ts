@@ -2,14 +2,14 @@ import type { PublicProvider } from '../types/providers/provider.ts'
 import type { Session } from '../types/session.ts'
 import type { ClientOptions } from './types.ts'
 
-/** A complete response of the server. `body` is `undefined` if it is not JSON. */
+/** A complete server response. `body` is `undefined` if it is not JSON. */
 export interface ServerResponse {
   readonly ok: boolean
   readonly status: number
   readonly body: unknown
 }
 
-/** The providers of the server, by id. */
+/** The server's providers, by id. */
 export type Providers = Record<string, PublicProvider>
 type Fields = Readonly<Record<string, unknown>>
 
@@ -17,7 +17,7 @@ type Fields = Readonly<Record<string, unknown>>
 export const TIMEOUT_MS = 30_000
 
 /**
- * Sends the requests of a page to its server. Each method rejects if the server cannot be reached;
+ * Sends a page's requests to its server. Each method rejects if the server cannot be reached;
  * methods that read data also reject if the response is an error or not JSON.
  */
 export class Connection {
@@ -162,7 +162,7 @@ function needsToken({ status, body }: ServerResponse): boolean {
   )
 }
 
-/** Returns the fields of a form as text, without those that are `undefined` or `null`. */
+/** Returns a form's fields as text, without those that are `undefined` or `null`. */
 export function textFields(fields: Fields): [string, string][] {
   return Object.entries(fields).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, String(value)]],

@@ -9,8 +9,8 @@ export interface FormOutcome {
 }
 
 /**
- * Reads the outcome of a form from the URL to which the server would redirect a browser, whatever
- * the status of the response.
+ * Reads a form's outcome from the URL to which the server would redirect a browser, regardless of
+ * the response's status.
  *
  * @param wanted the URL that the page requested; the query of that URL is not about this form
  */

@@ -1,6 +1,6 @@
 import { PageClient } from './client.ts'
 
-/** The shared client of a page, for functions that are imported: those of React, and passkeys. */
+/** A page's shared client, for the functions that React and passkeys import. */
 export const pageClient: PageClient = new PageClient({
   basePath: `${nextBasePath()}/api/auth`,
   get baseUrl() {
@@ -8,7 +8,7 @@ export const pageClient: PageClient = new PageClient({
   },
 })
 
-/** Returns the origin of the application for requests of its own server, from the environment. */
+/** Returns the application's origin for its own server's requests, from the environment. */
 function serverOrigin(): string | undefined {
   if (typeof window !== 'undefined' || typeof process === 'undefined') return undefined
   const { NEXTAUTH_URL_INTERNAL, AUTH_URL, NEXTAUTH_URL, VERCEL_URL } = process.env

@@ -1,6 +1,6 @@
 import type { Session } from '../types/session.ts'
 
-/** The name and messages of Auth.js, so that open tabs with its client are synchronized too. */
+/** The Auth.js name and messages, so that open tabs with its client are also synchronized. */
 const CHANNEL_NAME = 'next-auth'
 
 /** Why a message is sent, and what the session is now; `undefined` if that is not known. */
@@ -21,7 +21,7 @@ export interface SessionChannel {
   post(trigger: 'getSession' | 'signout', session?: Session | null): void
 }
 
-/** Creates the channel of a page. */
+/** Creates a page's channel. */
 export function createSessionChannel(): SessionChannel {
   let listening: BroadcastChannel | undefined
   return {

@@ -19,8 +19,8 @@ export function toState(data: KnownSession, error?: Error): SessionState {
 export const UNKNOWN: SessionState = toState(undefined)
 
 /**
- * Holds the session of a page. The latest change decides what it shows: it aborts an earlier read,
- * whose callers get the new session. No read waits for an update.
+ * Holds a page's session. The latest change decides what it shows: it aborts an earlier read, whose
+ * callers get the new session. No read waits for an update.
  */
 export class ClientSession implements SessionStore {
   readonly #connection: Connection

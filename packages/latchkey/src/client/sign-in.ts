@@ -28,7 +28,7 @@ export type RequestCredential = (
  * Creates the function that signs in. With `requestCredential`, it is for passkey providers;
  * without, it is for all other providers.
  *
- * @param accepts `all`: with `requestCredential`, it is for other providers, too
+ * @param accepts `all`: `requestCredential` is also for other providers
  */
 export function createSignIn(
   parts: Parts,

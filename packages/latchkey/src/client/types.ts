@@ -1,12 +1,12 @@
 import type { PublicProvider } from '../types/providers/provider.ts'
 import type { Session } from '../types/session.ts'
 
-/** Options of a client: where the server is, and how to send requests to it. */
+/** Client options: where the server is, and how to send requests to it. */
 export interface ClientOptions {
   /** The server endpoints' base path. Default: `/auth`. */
   basePath?: string
   /**
-   * Origin of the server, for requests during server-side rendering. In a browser, requests always
+   * The server's origin, for requests during server-side rendering. In a browser, requests always
    * go to the page's origin.
    */
   baseUrl?: string
@@ -31,7 +31,7 @@ export interface SessionState {
 }
 
 /**
- * The session of a page. While it has listeners, it is synchronized with the other tabs. Without
+ * A page's session. While it has listeners, it is synchronized with the other tabs. Without
  * listeners, it is not kept.
  */
 export interface SessionStore {
@@ -67,7 +67,7 @@ export interface GetSessionParams {
 /** Additional parameters for the authorization request to a provider. */
 export type SignInAuthorizationParams = string | string[][] | Record<string, string> | URLSearchParams
 
-/** Options of `signIn`, and the fields of its form. */
+/** Options for `signIn`, and its form's fields. */
 export interface SignInOptions<Redirect extends boolean = true> {
   /** URL to go to after the sign-in. Default: the current page. */
   redirectTo?: string
@@ -89,7 +89,7 @@ export interface SignInResponse {
   readonly error: string | undefined
   /** A `CredentialsSignin` error's `code`. */
   readonly code: string | undefined
-  /** HTTP status of the response that ended the sign-in; 0 if no response did. */
+  /** HTTP status of the response that ended the sign-in, or 0 if there was none. */
   readonly status: number
   readonly ok: boolean
   /** URL to go to; `null` if there is an error. */

@@ -1,13 +1,13 @@
 /** Options of both ceremonies, as JSON. */
 export type OptionsJSON = PublicKeyCredentialRequestOptionsJSON & PublicKeyCredentialCreationOptionsJSON
-/** Options of both ceremonies, for the API of the browser. */
+/** Both ceremonies' options, for the browser's API. */
 export type Options = PublicKeyCredentialRequestOptions & PublicKeyCredentialCreationOptions
 
 /** The response of either ceremony. */
 type Response = Partial<AuthenticatorAssertionResponse & AuthenticatorAttestationResponse>
 
 /**
- * Converts the options of a ceremony, for browsers that do not. Extensions stay as they are.
+ * Converts a ceremony's options, for browsers that do not. Extensions stay as they are.
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON
  */

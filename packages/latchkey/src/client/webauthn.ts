@@ -13,7 +13,7 @@ export type {
 
 /**
  * Signs in with a passkey, or registers one. Set `action` to `authenticate` or `register` to
- * choose; otherwise the server decides. All other options are those of `signIn` of
+ * choose; otherwise the server decides. All other options are those of `signIn` from
  * `latchkey/react`.
  *
  * @example

@@ -128,10 +128,10 @@ export interface GetTokenParams<R extends boolean = false> {
 }
 
 /**
- * Returns the claims of a request's session token, from its cookie or from
- * `Authorization: Bearer <percent-encoded token>`. Returns `null` if the token is missing or
- * invalid. Runs no callbacks, sets no cookies and does not query a database, so it does not find
- * database sessions. No other Latchkey function accepts a bearer token.
+ * Returns the claims in a request's session token, from its cookie or from `Authorization: Bearer
+ * <percent-encoded token>`. Returns `null` if the token is missing or invalid. Runs no callbacks,
+ * sets no cookies and does not query a database, so it does not find database sessions. No other
+ * Latchkey function accepts a bearer token.
  *
  * Without `store`, it also returns an ended session's token: it accepts a signed-out cookie's copy
  * until it expires.
@@ -180,7 +180,7 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<string 
 
 /**
  * Returns the name of the session cookie. An application that moved may set its prefix only in the
- * configuration. Any cookie of the default name takes precedence, even an invalid one: a cookie
+ * configuration. Any cookie with the default name takes precedence, even an invalid one: a cookie
  * that was left behind must not replace it.
  */
 function findName(cookies: CookieJar, { cookiePrefix, secureCookie }: GetTokenParams<boolean>): string {
@@ -190,7 +190,7 @@ function findName(cookies: CookieJar, { cookiePrefix, secureCookie }: GetTokenPa
   return prefix === undefined && !hasChunked(cookies, name) && hasChunked(cookies, moved) ? moved : name
 }
 
-/** Returns the bearer token of a header. @see https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
+/** Returns a header's bearer token. @see https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
 function readBearer(authorization: string): string | undefined {
   const [, encoded = ''] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
   try {
@@ -206,9 +206,7 @@ function readHeader(headers: RequestHeaders, name: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/**
- * Does not use `instanceof`: the `Headers` of another realm or of a framework are another class.
- */
+/** Does not use `instanceof`: another realm's or a framework's `Headers` are another class. */
 function isGetter(headers: RequestHeaders): headers is HeaderGetter {
   return typeof headers.get === 'function'
 }

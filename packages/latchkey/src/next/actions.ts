@@ -23,7 +23,7 @@ import { canWriteCookies, writeCookies } from './write-cookies.ts'
  * Signs in from a server action.
  *
  * @returns the URL to go to, if `redirect` is `false`
- * @throws {AuthError} when the caller has to handle the failure
+ * @throws {AuthError} if the caller must handle the failure
  * @throws the redirect error of Next.js, which you must not catch
  */
 export async function signInAction<S extends DefaultSession>(
@@ -76,7 +76,7 @@ export async function updateAction<S extends DefaultSession>(
 }
 
 /**
- * Ends the sessions of a user.
+ * Ends a user's sessions.
  *
  * @throws {AuthError} when the session cannot be read, or when the current session is to be kept
  *   where cookies cannot be set
@@ -112,7 +112,7 @@ async function targetFor(redirectTo: unknown): Promise<string> {
   return chooseTarget(redirectTo, await headers(), nextBasePath || '/')
 }
 
-/** Returns the fields of a form, without those that Next.js adds to identify the action. */
+/** Returns a form's fields, without those that Next.js adds to identify the action. */
 function readFormFields(form: FormData): Record<string, string> {
   return Object.fromEntries(formEntries(form).filter(([name]) => !name.startsWith('$ACTION')))
 }

@@ -4,7 +4,7 @@ import type { AuthOf } from './config.ts'
 import { cache, connection } from './newer-names.ts'
 
 /**
- * Returns a function that reads the session of the current request, once for all of its server
+ * Returns a function that reads the current request's session once for all of its server
  * components. It sets no cookies, because server components cannot.
  */
 export function currentSession<S extends DefaultSession>(authFor: AuthOf<S>): () => Promise<S | null> {

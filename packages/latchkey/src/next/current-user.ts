@@ -12,8 +12,8 @@ import { canWriteTo, writeTo } from './write-cookies.ts'
 /**
  * Returns the current request's user, or `null`. Server components share one result.
  *
- * Their cookies are only read. In server actions and route handlers, the methods of the user set
- * cookies in the response to this request, wherever they are called.
+ * Their cookies are only read. In server actions and route handlers, the user's methods set cookies
+ * in the response to this request, wherever they are called.
  */
 export const currentUser: <S extends DefaultSession>(authFor: AuthOf<S>) => Promise<CurrentUser | null> =
   cache(async (authFor) => {
@@ -31,7 +31,7 @@ export const currentUser: <S extends DefaultSession>(authFor: AuthOf<S>) => Prom
     return auth.currentUser(caller, canWrite ? write : undefined)
   })
 
-/** Returns the user of a request in the Pages Router, or `null`. */
+/** Returns a request's user in the Pages Router, or `null`. */
 export async function pagesUser<S extends DefaultSession>(
   authFor: AuthOf<S>,
   context: Partial<PagesContext>,

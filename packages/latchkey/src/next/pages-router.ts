@@ -5,15 +5,15 @@ import type { DefaultSession } from '../types/session.ts'
 import { reportedUrl, toCaller } from './caller.ts'
 import type { AuthOf } from './config.ts'
 
-/** The part of the context of `getServerSideProps` that the session needs. */
+/** The part of the `getServerSideProps` context that the session needs. */
 export interface PagesContext {
   req: IncomingMessage
   res: ServerResponse
 }
 
 /**
- * Returns the session of a request in the Pages Router. Adds the renewal of the session to the
- * response, unless its headers were already sent.
+ * Returns a request's session in the Pages Router. Adds the session's renewal to the response,
+ * unless its headers were already sent.
  */
 export async function pagesSession<S extends DefaultSession>(
   authFor: AuthOf<S>,
@@ -42,7 +42,7 @@ export function pagesRequest(
 }
 
 /**
- * Converts the request to that of the App Router, without its body, so that configuration functions
+ * Converts the request to an App Router request without a body, so that configuration functions
  * receive only one type of request.
  */
 function readRequest({ url = '/', method, headers: sent }: IncomingMessage): NextRequest {

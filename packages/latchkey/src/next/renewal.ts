@@ -2,8 +2,8 @@ import { type NextRequest, NextResponse } from 'next/server.js'
 import type { Cookie } from '../types/cookies.ts'
 
 /**
- * Adds the cookies of the session to a response, and prevents caches from storing it. If a proxy
- * lets the request through, the request gets the cookies too.
+ * Adds the session's cookies to a response, and prevents caches from storing it. If a proxy lets
+ * the request through, the request also gets the cookies.
  */
 export function withCookies(request: NextRequest, response: Response, written: readonly Cookie[]): Response {
   if (written.length === 0) return response
@@ -15,15 +15,12 @@ export function withCookies(request: NextRequest, response: Response, written: r
   return copy
 }
 
-/** Returns whether a response is an instruction of a proxy to Next.js, and not for the browser. */
+/** Returns whether a response is a proxy's instruction to Next.js, and not for the browser. */
 function goesOn({ headers }: Response): boolean {
   return headers.has('x-middleware-next') || headers.has('x-middleware-rewrite')
 }
 
-/**
- * Returns the headers of the request after the proxy: those that the proxy set, or the original
- * ones.
- */
+/** Returns the request's headers after the proxy: those that the proxy set, or the original ones. */
 function onwardHeaders(request: NextRequest, { headers }: Response): Headers {
   const chosen = headers.get('x-middleware-override-headers')?.split(',')
   return new Headers(

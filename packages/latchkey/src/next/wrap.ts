@@ -74,8 +74,8 @@ export async function protect<S extends DefaultSession>(
 }
 
 /**
- * Returns the session of a request, or the error page. Warns if the visitor is signed out only
- * because the configuration expects a cookie of another name.
+ * Returns a request's session, or the error page. Warns if the visitor is signed out only because
+ * the configuration expects a cookie with another name.
  */
 async function readSession<S extends DefaultSession>(
   auth: Auth<S>,

@@ -49,7 +49,7 @@ export interface GitLabProfile {
 
 /** Options for the GitLab provider. */
 export interface GitLabOptions<P extends GitLabProfile = GitLabProfile> extends OAuthUserConfig<P> {
-  /** URL of a self-managed GitLab server: `https://gitlab.example.com`. */
+  /** The URL of a self-managed GitLab server: `https://gitlab.example.com`. */
   baseUrl?: string
 }
 

@@ -49,8 +49,8 @@ export interface MicrosoftEntraIDOptions extends OAuthUserConfig<MicrosoftEntraI
  * add `offline_access`.
  *
  * E-mail address: The address comes from the claim `email`, which is missing for users who have no
- * address in Entra. Entra does not report whether an address is verified, and tenants choose the
- * addresses of their users.
+ * address in Entra. Entra does not report whether an address is verified, and tenants choose their
+ * users' addresses.
  *
  * Limits:
  * - Client secrets expire after 24 months at the latest.

@@ -46,7 +46,7 @@ export type SessionContextValue<
 export interface UseSessionOptions<Required extends boolean = boolean> {
   /** Redirects signed-out users to the sign-in page. `status` is `loading` until then. */
   required?: Required
-  /** Called instead of the redirect to the sign-in page. */
+  /** Called instead of redirecting to the sign-in page. */
   onUnauthenticated?: () => void
 }
 
@@ -60,7 +60,7 @@ export interface SessionProviderProps {
   session?: Session | null | undefined
   /** The server endpoints' base path. Default: `/api/auth`. */
   basePath?: string | undefined
-  /** Origin of the server for requests during server-side rendering. Default: `AUTH_URL`. */
+  /** The server's origin for requests during server-side rendering. Default: `AUTH_URL`. */
   baseUrl?: string | undefined
   /** Seconds between two reads while the user is signed in. Default: 0, never. */
   refetchInterval?: number | undefined

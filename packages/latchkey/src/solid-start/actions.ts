@@ -15,14 +15,14 @@ import { currentEvent, type StartEvent, toCaller, writeCookies } from './event.t
 import { isServerFunctionCall, refuseCrossOriginCall } from './server-functions.ts'
 
 /**
- * Form of an action: `FormData` if the form has `enctype="multipart/form-data"`, else
- * `URLSearchParams`.
+ * An action's form: `FormData` if the form has `enctype="multipart/form-data"`, and
+ * `URLSearchParams` otherwise.
  *
  * @experimental
  */
 export type ActionForm = FormData | URLSearchParams
 
-/** Resolved configuration, and the sessions of the current requests. */
+/** The resolved configuration, and the current requests' sessions. */
 export interface Parts<S extends DefaultSession> {
   readonly auth: () => Auth<S>
   readonly sessions: CurrentSession<S>
@@ -32,8 +32,8 @@ export interface Parts<S extends DefaultSession> {
  * Signs in from an action.
  *
  * @returns the URL to go to, if `redirect` is `false`
- * @throws {AuthError} when the caller has to handle the failure
- * @throws {Response} the redirect, like `redirect` of the router
+ * @throws {AuthError} if the caller must handle the failure
+ * @throws {Response} the redirect, like the router's `redirect`
  */
 export async function signInAction<S extends DefaultSession>(
   parts: Parts<S>,
@@ -90,7 +90,7 @@ export async function updateAction<S extends DefaultSession>(
 }
 
 /**
- * Ends the sessions of a user.
+ * Ends a user's sessions.
  *
  * @throws {AuthError} when the session cannot be read, or when the current session is to be kept
  *   while a page is rendered
@@ -129,7 +129,7 @@ function toConclusion<S extends DefaultSession>(parts: Parts<S>, event: StartEve
 /**
  * Returns the redirect after a sign-in or sign-out. Its URL is absolute, so that the router loads
  * the whole page: data in memory belongs to the previous user. The empty `X-Revalidate` prevents
- * the router from running the queries of the old page again, because one of them could redirect
+ * the router from running the old page's queries again, because one of them could redirect
  * elsewhere.
  */
 function redirectResponse(url: string): Response {

@@ -2,7 +2,7 @@ import type { Auth } from '../integration/create-auth.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { type StartEvent, toCaller, writeCookies } from './event.ts'
 
-/** Sessions of the current requests. The session of a request is read only once. */
+/** The current requests' sessions. Each session is read only once. */
 export class CurrentSession<S extends DefaultSession> {
   readonly #auth: () => Auth<S>
   /** Keyed by request, not by event: a single-flight run reuses the event with other cookies. */
@@ -33,7 +33,7 @@ export class CurrentSession<S extends DefaultSession> {
     return this.#remember(event, Promise.resolve(result.session))
   }
 
-  /** Forgets the session of a request, because the request has changed it. */
+  /** Forgets a request's session, because the request has changed it. */
   forget({ request }: StartEvent): void {
     this.#known.delete(request)
   }

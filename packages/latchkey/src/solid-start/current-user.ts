@@ -5,8 +5,8 @@ import { currentEvent, isPage, toCaller, writeCookies } from './event.ts'
 import { withPublicErrors } from './public-error.ts'
 
 /**
- * Returns the current request's user, or `null`. Errors of its methods have no details in
- * production, because they may leave a server function.
+ * Returns the current request's user, or `null`. In production, its methods' errors have no
+ * details, because they may leave a server function.
  */
 export async function currentUser<S extends DefaultSession>({
   auth,

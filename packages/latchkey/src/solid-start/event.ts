@@ -19,7 +19,7 @@ export interface StartEvent {
 }
 
 /**
- * Returns the event of the current request.
+ * Returns the current request's event.
  *
  * @param name function of Latchkey that was called, for the error message
  * @throws {Error} when there is no current request, for example in the browser
@@ -41,10 +41,7 @@ export function isPage({ complete }: StartEvent): boolean {
   return complete !== undefined
 }
 
-/**
- * Converts the request for the core. Its cookies are those of the request, with the changes of this
- * response.
- */
+/** Converts the request for the core. It has the request's cookies, with this response's changes. */
 export function toCaller({ request, response }: StartEvent, canWrite: boolean): Caller {
   return {
     headers: request.headers,

@@ -14,11 +14,11 @@ export interface CreateSessionOptions extends RefetchPolicy {
 }
 
 /**
- * Returns the session of the page as a signal, synchronized with the server and the other tabs. All
- * components of a page share one session.
+ * Returns the page's session as a signal, synchronized with the server and the other tabs. All of a
+ * page's components share one session.
  *
  * @param serverSession the session from the server; `null` if the user is signed out, `undefined`
- *   until it is known. Each new value replaces the session of the page. Without this parameter, the
+ *   until it is known. Each new value replaces the page's session. Without this parameter, the
  *   session is read after the page has loaded
  * @example
  * ```tsx
@@ -59,7 +59,7 @@ export function createSession(
 }
 
 /**
- * Returns a function that sets the session of the page from the server: the first value only if no
+ * Returns a function that sets the page's session from the server: the first value only if no
  * session is known yet, and later values if their content differs from the last one.
  */
 function createApply(): (reported: Session | null | undefined) => void {

@@ -1,13 +1,13 @@
 import { keepFresh, type RefetchPolicy } from '../client/keep-fresh.ts'
 import { pageClient } from '../client/page-client.ts'
 
-/** The policies of the components that are mounted, and what reads the session for all of them. */
+/** The mounted components' policies, and what reads the session for all of them. */
 const policies = new Set<RefetchPolicy>()
 let current: string | undefined
 let stop: (() => void) | undefined
 
 /**
- * Reads the session of the page again when the policy of any mounted component requires it. All
+ * Reads the page's session again when the policy of any mounted component requires it. All
  * components share one timer, with the shortest interval.
  *
  * @returns a function that removes the policy

@@ -34,9 +34,9 @@ export interface RedisStoreOptions {
 }
 
 /**
- * Creates a store in Redis or Valkey, for all of an application's processes. Accepts a client,
- * pool, cluster or sentinel of `redis`, a client or cluster of `ioredis`, or a client of
- * `@upstash/redis`. Connects a `redis` client that is not connected.
+ * Creates a store in Redis or Valkey, for all of an application's processes. Accepts a `redis`
+ * client, pool, cluster or sentinel, an `ioredis` client or cluster, or an `@upstash/redis` client.
+ * Connects a `redis` client that is not connected.
  *
  * The first call checks that Redis does not remove keys before they expire.
  *

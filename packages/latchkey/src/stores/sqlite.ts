@@ -64,7 +64,7 @@ const CLEAN = `DELETE FROM latchkey_store WHERE key IN
  * `@libsql/client` and Cloudflare D1, create it with `npx latchkey migrate` or `migrate` of
  * `latchkey/adapters/sqlite`.
  *
- * @param database path of the file, a `DatabaseSync` of `node:sqlite`, a `Database` of
+ * @param database the file's path, a `DatabaseSync` from `node:sqlite`, a `Database` from
  *   `better-sqlite3` or `bun:sqlite`, a `@libsql/client` client, or a D1 database
  * @throws {Error} if the file cannot be used
  *

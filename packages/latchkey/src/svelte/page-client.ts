@@ -6,7 +6,7 @@ import { PageClient } from '../client/client.ts'
  */
 export const defaults: { basePath: string } = { basePath: '/auth' }
 
-/** The shared client of a page, for functions that are imported. */
+/** A page's shared client, for imported functions. */
 export const pageClient: PageClient = new PageClient({
   get basePath() {
     return defaults.basePath

@@ -5,7 +5,7 @@ import type { SessionState, SessionStatus } from '../client/types.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
 import { pageClient } from './page-client.ts'
 
-/** The session of a page. Its properties are reactive in components and effects. */
+/** A page's session. Its properties are reactive in components and effects. */
 export interface PageSession<S extends DefaultSession = Session> {
   /** The session; `null` if the user is signed out, `undefined` until the session is known. */
   readonly data: S | null | undefined
@@ -34,11 +34,11 @@ export interface SessionOptions extends RefetchPolicy {
 const CONTEXT = Symbol.for('latchkey.session')
 
 /**
- * Creates the session of a page, and synchronizes it with the server and the other tabs. Call it
- * once, in the root layout. Components inside the layout get the session with `useSession`.
+ * Creates a page's session, and synchronizes it with the server and the other tabs. Call it once,
+ * in the root layout. Components inside the layout get the session with `useSession`.
  *
- * @param serverSession returns the session from the server, from the data of the layout; without
- *   it, the session is read after the page has loaded
+ * @param serverSession returns the server's session from the layout data; without it, the session
+ *   is read after the page has loaded
  * @example
  * ```ts
  * // In the script of src/routes/+layout.svelte, where `data` comes from $props().

@@ -16,7 +16,7 @@ export interface ActionOutcome {
 }
 
 /**
- * Fields instead of a form, for code that has no form or has already read it.
+ * Fields to use instead of a form, for code that has no form or has already read it.
  *
  * @experimental
  */
@@ -49,7 +49,7 @@ const PARAMETER = 'authorizationParams-'
 
 /**
  * Creates the form action that signs in with the provider in the field `providerId`. The action
- * throws an `AuthError` when the caller has to handle a failure, else SvelteKit's redirect.
+ * throws an `AuthError` if the caller must handle a failure, and otherwise SvelteKit's redirect.
  */
 export function createSignIn<S extends DefaultSession>(sessionOf: SessionOf<S>): LatchkeySignInAction {
   return async (event, given, authorizationParams) => {
@@ -69,7 +69,7 @@ export function createSignIn<S extends DefaultSession>(sessionOf: SessionOf<S>):
   }
 }
 
-/** Returns the parameters for the provider that the fields of a form contain. */
+/** Returns the provider parameters in a form's fields. */
 function parametersIn(fields: Readonly<Record<string, unknown>>): URLSearchParams {
   const found = Object.entries(fields).filter(([name]) => name.startsWith(PARAMETER))
   return new URLSearchParams(found.map(([name, value]) => [name.slice(PARAMETER.length), String(value)]))

@@ -1,5 +1,5 @@
 /**
- * Declares the types of `locals` and of the page data, with the declared type `Session`. In
+ * Declares the types of `locals` and the page data, with the declared type `Session`. In
  * `src/app.d.ts`: `/// <reference types="latchkey/sveltekit/ambient" />`
  */
 import type { Session } from '../types/session.ts'

@@ -87,7 +87,7 @@ async function requireSession<S extends DefaultSession>(
   return withoutCache(await resolve(event))
 }
 
-/** Lets a function of the application decide. */
+/** Lets one of the application's functions decide. */
 async function askRule<S extends DefaultSession>(
   sessionOf: SessionOf<S>,
   rule: Authorize<S>,
@@ -156,7 +156,7 @@ function refuse<S extends DefaultSession>(
   redirect(303, sent.get('location') ?? '', { external: true })
 }
 
-/** Returns the page to come back to. The query of a form action names the action. */
+/** Returns the page to come back to. A form action's query names the action. */
 function requestedPage({ request, url, isRemoteRequest }: RequestEvent): URL {
   const page = new URL(isRemoteRequest ? chooseTarget(undefined, request.headers, kitBase || '/') : url, url)
   for (const name of [...page.searchParams.keys()]) if (name.startsWith('/')) page.searchParams.delete(name)

@@ -13,7 +13,7 @@ import type { AuthOf } from './config.ts'
 export type SessionOf<S extends DefaultSession> = (event: RequestEvent) => Promise<RequestSession<S>>
 
 /**
- * Returns a function that finds the session of a request. The first call for a request resolves the
+ * Returns a function that finds a request's session. The first call for a request resolves the
  * configuration. The key is the request, because SvelteKit copies events but not their request.
  */
 export function createSessions<S extends DefaultSession>(getAuth: AuthOf<S>): SessionOf<S> {
@@ -77,8 +77,8 @@ export class RequestSession<S extends DefaultSession> {
   }
 
   /**
-   * Converts the request for the core. Its cookies are those of the event, which includes the
-   * cookies that this request wrote.
+   * Converts the request for the core. It has the event's cookies, which include those that this
+   * request wrote.
    */
   caller(): Caller {
     const { request, url, cookies } = this.#event
@@ -106,7 +106,7 @@ export class RequestSession<S extends DefaultSession> {
   }
 
   /**
-   * Ends the sessions of a user.
+   * Ends a user's sessions.
    *
    * @throws {AuthError} when the session cannot be read, or when the current session is to be kept
    *   after the response was sent
@@ -136,8 +136,8 @@ export class RequestSession<S extends DefaultSession> {
   }
 
   /**
-   * Returns the response with the cookies of the session. If there are any, prevents caches from
-   * storing it.
+   * Returns the response with the session's cookies. If there are any, prevents caches from storing
+   * it.
    */
   leaveWith(response: Response): Response {
     if (this.#written.size === 0) return response

@@ -23,7 +23,7 @@ export interface AdapterUnderTest {
 
 /** Options of `testAdapter`. */
 export interface AdapterSuiteOptions {
-  /** The title of the group of tests. */
+  /** The test group's title. */
   readonly name: string
   /**
    * Returns the adapter to test. Called once for each case. It may use the same database every
@@ -37,7 +37,7 @@ export interface AdapterSuiteOptions {
   readonly storesExtraFields?: boolean
 }
 
-/** The functions of a test runner that the suite calls. `node:test` and Vitest provide them. */
+/** The test runner's functions that the suite calls. `node:test` and Vitest provide them. */
 export interface TestRunner {
   /** Groups tests. */
   readonly describe: (name: string, body: () => void) => unknown

@@ -17,7 +17,7 @@ export interface StoreUnderTest {
 
 /** Options of `testStore`. */
 export interface StoreSuiteOptions {
-  /** The title of the group of tests. */
+  /** The test group's title. */
   readonly name: string
   /**
    * Returns the store to test. Called once for each case. It may return the same store every time,

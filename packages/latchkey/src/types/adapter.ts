@@ -113,8 +113,8 @@ interface DeclaredRecords {
 }
 
 /**
- * A database, as the configuration accepts it. Every Auth.js adapter has this type, also if your
- * application declares further columns, which the types of that adapter do not have. `R` are the
+ * A database adapter, as the configuration accepts it. Every Auth.js adapter has this type, even if
+ * your application declares columns that the adapter's types do not have. `R` is the type of the
  * records that the methods return.
  *
  * The configuration determines which methods are required. Each method may be synchronous. Dates

@@ -125,7 +125,7 @@ export interface Callbacks<S extends DefaultSession = Session, T extends JWT = J
 }
 
 /**
- * The message of the event `signOut`. Has `token` with the strategy `jwt`, and `session` with
+ * The `signOut` event's message. It has `token` with the strategy `jwt`, and `session` with
  * `database`: the result of the adapter's `deleteSession`. If the provider ended the session, both
  * are `null`.
  */

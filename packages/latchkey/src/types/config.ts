@@ -99,10 +99,9 @@ export interface SessionOptions<U extends User = User> {
    * sessions that started before you set this option, it counts from their last renewal. Default:
    * no maximum.
    *
-   * A function chooses the maximum of each session at its sign-in, for example for a checkbox
-   * "Remember me". It returns seconds, or `undefined` for no maximum. If it throws or returns
-   * something else, the sign-in fails with a `SessionError`. Sessions that started before you set
-   * it have no maximum.
+   * A function chooses each session's maximum at sign-in, for example for a "Remember me" checkbox.
+   * It returns seconds, or `undefined` for no maximum. If it throws or returns something else, the
+   * sign-in fails with a `SessionError`. Sessions that started before you set it have no maximum.
    */
   absoluteMaxAge?: number | ((signIn: SignInOfSession<U>) => Awaitable<number | undefined>) | undefined
   /**
@@ -169,7 +168,7 @@ export interface ReadonlyAuthConfig<
   callbacks?: Callbacks<S, T, UserWith<U>>
   /** Names and attributes of cookies, merged into the defaults. */
   cookies?: Partial<CookiesOptions>
-  /** First part of all cookie names. Default: `AUTH_COOKIE_PREFIX`, else `latchkey`. */
+  /** The prefix of all cookie names. Default: `AUTH_COOKIE_PREFIX`, else `latchkey`. */
   cookiePrefix?: string | undefined
   /** The exported symbol `dangerouslyAllowShortSecret`: allows a short secret in production. */
   dangerouslyAllowShortSecret?: typeof dangerouslyAllowShortSecret
@@ -221,7 +220,7 @@ export interface ReadonlyAuthConfig<
   session?: SessionOptions<UserWith<U>>
   /** The exported symbol `skipCSRFCheck`: disables the CSRF token. */
   skipCSRFCheck?: typeof skipCSRFCheck
-  /** State that the application's processes share. Default: the memory of this process. */
+  /** State that the application's processes share. Default: this process's memory. */
   store?: Store | undefined
   /**
    * Texts for the built-in pages and e-mails: a catalogue, or a function that returns one for a

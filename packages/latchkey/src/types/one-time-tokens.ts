@@ -17,17 +17,17 @@ export interface OneTimeTokensOptions {
 
 /** What a valid token contains. */
 export interface OneTimeToken<Data extends object> {
-  /** Id of the user whom the token was created for, if any. */
+  /** The id of the user for whom the token was created, if any. */
   readonly userId: string | undefined
   readonly data: Data
   readonly expires: Date
 }
 
-/** Creates and checks the tokens of one purpose. `Data` is what you store in them, as JSON. */
+/** Creates and checks tokens for one purpose. `Data` is what you store in them, as JSON. */
 export interface OneTimeTokens<Data extends object> {
   /**
    * Returns a new token: URL-safe text of about 300 characters. With `userId`, the token ends when
-   * the sessions of this user are revoked.
+   * this user's sessions are revoked.
    */
   create(content: { readonly userId?: string | undefined; readonly data: Data }): Promise<string>
   /**

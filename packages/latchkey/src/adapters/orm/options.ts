@@ -1,6 +1,6 @@
 import type { SqlTablePreset, SqlTables } from '../../sql/tables.ts'
 
-/** Options of the ORM adapters. */
+/** Options for the ORM adapters. */
 export interface OrmOptions {
   /** The tables: a preset's name, or an object with table and column names. */
   readonly tables?: SqlTablePreset | SqlTables

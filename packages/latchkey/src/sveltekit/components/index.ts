@@ -9,11 +9,11 @@ import SignOutForm from './SignOut.svelte'
 // A page that signs in or out only by forms also reads the session, to follow other tabs.
 defaults.basePath = kitPath('/auth')
 
-/** Attributes of the form, such as `id`, `style` and `data-` attributes. */
+/** Form attributes, such as `id`, `style` and `data-` attributes. */
 type FormAttributes = Omit<HTMLFormAttributes, 'children'>
 
 /**
- * Properties of {@link SignIn}. Further ones become attributes of the form.
+ * Properties of {@link SignIn}. Any others become form attributes.
  *
  * @experimental
  */
@@ -24,12 +24,12 @@ export interface SignInProps extends FormAttributes {
   signInPage?: string
   /**
    * `redirectTo`: URL after the sign-in. Default: the page that the form is on. `redirect: false`:
-   * the action returns `{ url }`. Other keys become fields of the form.
+   * the action returns `{ url }`. Other keys become form fields.
    */
   options?: FormData | SignInOptions
   /** Parameters for the provider, for example `{ prompt: 'login' }`. `scope` is ignored. */
   authorizationParams?: AuthorizationParams
-  /** Class of the form, in addition to `signInButton`. */
+  /** The form's class, in addition to `signInButton`. */
   className?: string
   /** What the button shows. */
   submitButton?: Snippet
@@ -40,7 +40,7 @@ export interface SignInProps extends FormAttributes {
 }
 
 /**
- * Properties of {@link SignOut}. Further ones become attributes of the form.
+ * Properties of {@link SignOut}. Any others become form attributes.
  *
  * @experimental
  */
@@ -52,7 +52,7 @@ export interface SignOutProps extends FormAttributes {
    * the action returns `{ url }`. `provider`: whether to also sign out at the provider.
    */
   options?: SignOutOptions
-  /** Class of the form, in addition to `signOutButton`. */
+  /** The form's class, in addition to `signOutButton`. */
   className?: string
   /** What the button shows. */
   submitButton?: Snippet
@@ -75,8 +75,8 @@ export interface SlottedComponent<Props extends Record<string, any>, Slots exten
 // TypeScript knows only that both files are components.
 
 /**
- * Renders a form that signs in, also without JavaScript. The snippet or slot `submitButton` is the
- * content of its button.
+ * Renders a form that signs in, even without JavaScript. The snippet or slot `submitButton` is its
+ * button's content.
  *
  * @example
  * ```svelte
@@ -94,8 +94,8 @@ export const SignIn: SlottedComponent<SignInProps, 'submitButton' | 'credentials
   SignInForm as unknown as typeof SignIn
 
 /**
- * Renders a form that signs out, also without JavaScript. The snippet or slot `submitButton` is the
- * content of its button.
+ * Renders a form that signs out, even without JavaScript. The snippet or slot `submitButton` is its
+ * button's content.
  *
  * @example
  * ```svelte

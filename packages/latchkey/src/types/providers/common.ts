@@ -1,6 +1,6 @@
 import type { ProviderType } from '../basics.ts'
 
-/** Appearance of a provider's button on the sign-in page. */
+/** How a provider's button looks on the sign-in page. */
 export interface ProviderStyle {
   /** URL of an image on the application's own origin, or a `data:` URL. */
   logo?: string
@@ -26,7 +26,7 @@ export interface CommonProviderOptions extends CommonProvider {
   type: ProviderType
 }
 
-/** The label of a form field, and its HTML attributes. */
+/** A form field's label and HTML attributes. */
 export interface CredentialInput {
   label?: string
   type?: string

@@ -11,7 +11,7 @@ export interface CredentialsConfig<
   U extends User = User,
 > extends CommonProvider {
   type: 'credentials'
-  /** The fields of the form on the sign-in page. */
+  /** The fields in the sign-in page's form. */
   credentials: C
   /**
    * The field that identifies the account. Failed attempts are limited for each of its values.

@@ -11,13 +11,13 @@ import type { CommonProvider, CredentialsRequest } from './common.ts'
  */
 export interface EmailConfig extends CommonProvider {
   type: 'email'
-  /** Sender of the e-mail: `Example <no-reply@example.com>`. Default: `AUTH_<ID>_FROM`. */
+  /** The e-mail's sender: `Example <no-reply@example.com>`. Default: `AUTH_<ID>_FROM`. */
   from?: string | undefined
   /** SMTP server, as a URL or as `nodemailer` options. Default: `AUTH_<ID>_SERVER`. */
   server?: string | object | undefined
   /** API key for an e-mail service with an HTTP API. Default: `AUTH_<ID>_KEY`. */
   apiKey?: string | undefined
-  /** Lifetime of a link in seconds. Default: 86400 (1 day). */
+  /** A link's lifetime in seconds. Default: 86400 (1 day). */
   maxAge?: number | undefined
   /** Used to hash the tokens in the database. Default: the configuration's `secret`. */
   secret?: string | undefined
@@ -44,10 +44,10 @@ export interface EmailConfig extends CommonProvider {
   options?: EmailUserConfig
 }
 
-/** The options of an e-mail provider: everything except its `type`. */
+/** An e-mail provider's options: everything except its `type`. */
 export type EmailUserConfig = Partial<Omit<EmailConfig, 'options' | 'type'>>
 
-/** The contents and the recipient of an e-mail with a link. */
+/** The contents and recipient of an e-mail with a link. */
 export interface VerificationRequest {
   /** The normalized e-mail address. */
   identifier: string
@@ -59,8 +59,8 @@ export interface VerificationRequest {
   token: string
   theme: Theme
   /**
-   * The texts; those of the e-mail are in `texts.mail`. Always set: the property is optional only
-   * so that functions are accepted that are typed for Auth.js.
+   * The texts; the e-mail's are in `texts.mail`. Always set: the property is optional only so that
+   * functions are accepted that are typed for Auth.js.
    */
   texts?: Texts
   request: CredentialsRequest
@@ -69,6 +69,6 @@ export interface VerificationRequest {
    * `texts`.
    */
   signal?: AbortSignal
-  /** The time limit in seconds: `timeouts.email` of the configuration. Always set, like `texts`. */
+  /** The time limit in seconds: the configuration's `timeouts.email`. Always set, like `texts`. */
   timeout?: number
 }

@@ -1,6 +1,6 @@
 import type { Awaitable } from '../basics.ts'
 
-/** The authorization endpoint of a provider. */
+/** A provider's authorization endpoint. */
 export interface AuthorizationEndpoint {
   /** A URL, or a path that is appended to the `issuer`: `/oauth/authorize`. */
   url?: string | URL
@@ -8,7 +8,7 @@ export interface AuthorizationEndpoint {
   params?: Record<string, unknown>
 }
 
-/** The token endpoint of a provider. */
+/** A provider's token endpoint. */
 export interface TokenEndpoint {
   /** A URL, or a path that is appended to the `issuer`. */
   url?: string | URL
@@ -17,13 +17,13 @@ export interface TokenEndpoint {
   /** Converts a token response that does not follow the standard. */
   conform?: (response: Response) => Awaitable<Response | undefined>
   /**
-   * Replaces the form of the token request. Receives the standard form; fields that are `undefined`
-   * are omitted.
+   * Replaces the token request's form. Receives the standard form; fields that are `undefined` are
+   * omitted.
    */
   form?: (standard: Readonly<Record<string, string>>) => Readonly<Record<string, string | undefined>>
   /** Parameters of the authorization response to repeat in the token request. */
   repeats?: readonly string[]
-  /** Key for `private_key_jwt`; the same as `clientPrivateKey` of the provider. */
+  /** Key for `private_key_jwt`; the same as the provider's `clientPrivateKey`. */
   clientPrivateKey?: ClientPrivateKey
   /** @deprecated Never called. Set `conform`. */
   request?: (...args: never[]) => unknown
@@ -36,8 +36,8 @@ export interface TokenEndpoint {
  */
 export interface RefreshOptions {
   /**
-   * Replaces the form of the refresh request, after `form` of the token endpoint. Receives the
-   * standard form; fields that are `undefined` are omitted.
+   * Replaces the refresh request's form, after the token endpoint's `form`. Receives the standard
+   * form; fields that are `undefined` are omitted.
    */
   form?: (standard: Readonly<Record<string, string>>) => Readonly<Record<string, string | undefined>>
   /** A URL for refreshing that differs from the token endpoint, or a path after the `issuer`. */
@@ -50,7 +50,7 @@ export interface RevocationRequest {
   type: 'access_token' | 'refresh_token'
   clientId: string
   clientSecret: string | undefined
-  /** The `fetch` of the provider, with Latchkey's limits for time and size. */
+  /** The provider's `fetch`, with Latchkey's time and size limits. */
   fetch: typeof fetch
 }
 
@@ -65,9 +65,9 @@ export interface RevocationEndpoint {
   /** The types of tokens that the provider revokes. Default: both. */
   types?: readonly RevocationRequest['type'][]
   /**
-   * Revoking one token ends all access of the application to the user's account, also that of other
-   * sessions. Tokens are then revoked when an account is removed, but not at a sign-out. Default:
-   * `false`.
+   * Revoking one token ends all of the application's access to the user's account, including other
+   * sessions' access. Tokens are then revoked when an account is removed, but not at a sign-out.
+   * Default: `false`.
    */
   endsGrant?: boolean
   /** Revokes a token instead of the standard request. */
@@ -89,7 +89,7 @@ export interface EndSessionEndpoint {
   params?: (standard: Readonly<Record<string, string>>) => Readonly<Record<string, string | undefined>>
 }
 
-/** How logout tokens of a provider are checked. */
+/** How a provider's logout tokens are checked. */
 export interface BackchannelLogoutOptions {
   /**
    * Accepts logout tokens whose header has no `typ`, or `JWT`, and those without `exp`, for
@@ -116,7 +116,7 @@ export type ClientAuthMethod =
 export type ClientPrivateKey = CryptoKey | { readonly key: CryptoKey; readonly kid?: string }
 
 /**
- * The metadata of an OAuth client.
+ * An OAuth client's metadata.
  *
  * @see https://www.rfc-editor.org/rfc/rfc7591#section-2
  */

@@ -19,11 +19,11 @@ import type {
 export interface UserinfoRequest<P> {
   tokens: TokenSet
   provider: ResolvedOAuthProvider<P>
-  /** The `fetch` of the provider, with Latchkey's limits for time and size. */
+  /** The provider's `fetch`, with Latchkey's time and size limits. */
   fetch: typeof fetch
 }
 
-/** The userinfo endpoint of a provider. */
+/** A provider's userinfo endpoint. */
 export interface UserinfoEndpoint<P> {
   /** A URL, or a path that is appended to the `issuer`. */
   url?: string | URL
@@ -35,11 +35,11 @@ export interface UserinfoEndpoint<P> {
 
 /** The third parameter of `profile`, for providers that return a part of the profile elsewhere. */
 export interface ProfileContext {
-  /** The `fetch` of the provider, with Latchkey's limits for time and size. */
+  /** The provider's `fetch`, with Latchkey's time and size limits. */
   fetch: typeof fetch
 }
 
-/** Options of OAuth and OpenID Connect providers. `P` is the type of the profile. */
+/** Options of OAuth and OpenID Connect providers. `P` is the profile's type. */
 export interface OAuthOptions<P> {
   clientId?: string | undefined
   clientSecret?: string | undefined
@@ -50,10 +50,10 @@ export interface OAuthOptions<P> {
    */
   issuer?: string | undefined
   /**
-   * Where the metadata of the provider are read, if this server knows the provider by another name
-   * than browsers do: `http://keycloak:8080/realms/main`. The issuer in them must be `issuer`. This
-   * server then also uses that name for the endpoints that it calls itself, and for the keys.
-   * Default: the `issuer`.
+   * Where the provider's metadata is read, if this server knows the provider by another name than
+   * browsers do: `http://keycloak:8080/realms/main`. Its issuer must be `issuer`. This server then
+   * also uses that name for the endpoints that it calls itself, and for the keys. Default: the
+   * `issuer`.
    */
   discovery?: string | undefined
   /** @deprecated Not used. Endpoints that you do not set are discovered at the `issuer`. */
@@ -66,7 +66,7 @@ export interface OAuthOptions<P> {
   userinfo?: string | URL | UserinfoEndpoint<P>
   /**
    * Returns the user for a profile. The `id` must be the same at every sign-in. `context` is
-   * missing only where code of your application calls the function itself.
+   * missing only if your application's code calls the function itself.
    */
   profile?(profile: P, tokens: TokenSet, context?: ProfileContext): Awaitable<User>
   /**
@@ -85,23 +85,23 @@ export interface OAuthOptions<P> {
    */
   refresh?: RefreshOptions | false
   /**
-   * How long an access token is valid, in seconds, if the provider does not say it: its token
-   * responses have no `expires_in`. Default: as long as the previous one of the user.
+   * How long an access token is valid, in seconds, if the provider's token responses have no
+   * `expires_in`. Default: as long as the user's previous one.
    */
   accessTokenLifetime?: number | undefined
   /** Where tokens are revoked. `false` if nowhere. Default: the discovered endpoint. */
   revocation?: string | URL | RevocationEndpoint | false
-  /** Where the user signs out of the provider. `false` if nowhere. Default: the discovered one. */
+  /** Where the user signs out of the provider; `false` for nowhere. Default: the discovered one. */
   endSession?: string | URL | EndSessionEndpoint | false
   /**
    * Signing out of the application also signs out at the provider. Register
    * `<origin><basePath>/signout/<provider id>` there as a post-logout redirect URI. `signOut({
-   * provider: false })` ends only the session of the application. Default: `false`.
+   * provider: false })` ends only the application's session. Default: `false`.
    */
   logout?: boolean | undefined
   /**
-   * Accepts logout tokens of the provider at `<basePath>/backchannel-logout/<provider id>`. Only
-   * for OpenID Connect, and with several processes only with a shared `store`. Default: `false`.
+   * Accepts the provider's logout tokens at `<basePath>/backchannel-logout/<provider id>`. Only for
+   * OpenID Connect, and with several processes only with a shared `store`. Default: `false`.
    *
    * @see https://openid.net/specs/openid-connect-backchannel-1_0.html
    */
@@ -138,10 +138,10 @@ export interface OAuthOptions<P> {
    * `https://login.microsoftonline.com/{tid}/v2.0`.
    */
   issuerTemplate?: string
-  /** Appearance of the button on the sign-in page. */
+  /** How the button looks on the sign-in page. */
   style?: ProviderStyle
   /**
-   * Like `redirectProxyUrl` of the configuration, for this provider only. An empty string disables
+   * Like the configuration's `redirectProxyUrl`, for this provider only. An empty string disables
    * the proxy. Not used with `response_mode=form_post`.
    */
   redirectProxyUrl?: string | undefined
@@ -154,7 +154,7 @@ export interface OAuthOptions<P> {
   [customFetch]?: typeof fetch
 }
 
-/** The options of an OAuth provider: everything except its `type`. */
+/** An OAuth provider's options: everything except its `type`. */
 export interface OAuthUserConfig<P = Profile> extends Partial<CommonProvider>, OAuthOptions<P> {}
 
 /**
@@ -180,19 +180,19 @@ export interface OIDCConfig<P = Profile> extends CommonProvider, OAuthOptions<P>
 /** An OAuth 2.0 or OpenID Connect provider. */
 export type OAuthConfig<P = Profile> = OIDCConfig<P> | OAuth2Config<P>
 
-/** The options of an OpenID Connect provider: everything except its `type`. */
+/** An OpenID Connect provider's options: everything except its `type`. */
 export type OIDCUserConfig<P = Profile> = OAuthUserConfig<P>
 
-/** The function `profile` of an OAuth provider. */
+/** An OAuth provider's `profile` function. */
 export type ProfileCallback<P = Profile> = NonNullable<OAuthConfig<P>['profile']>
 
-/** The function `account` of an OAuth provider. */
+/** An OAuth provider's `account` function. */
 export type AccountCallback = NonNullable<OAuthConfig['account']>
 
-/** The options of an OAuth provider that are endpoints. */
+/** The OAuth provider options that are endpoints. */
 export type OAuthEndpointType = 'authorization' | 'token' | 'userinfo'
 
-/** An endpoint of a {@link ResolvedOAuthProvider}, whose URL is complete. `E` are its options. */
+/** A {@link ResolvedOAuthProvider} endpoint, whose URL is complete. `E` is its options. */
 export type ResolvedEndpoint<E> = E & { url?: string }
 
 /** An OAuth or OpenID Connect provider with all defaults filled in. */

@@ -6,7 +6,7 @@ import type { EmailConfig } from './email.ts'
 import type { OAuth2Config, OIDCConfig } from './oauth.ts'
 import type { WebAuthnConfig } from './webauthn.ts'
 
-/** A provider: one way to sign in. `P` is the profile of an OAuth provider. */
+/** A provider: one way to sign in. `P` is an OAuth provider's profile. */
 export type ProviderConfig<P = AnyProfile> =
   | OAuth2Config<P>
   | OIDCConfig<P>
@@ -33,5 +33,5 @@ export interface PublicProvider {
   callbackUrl: string
 }
 
-/** The id of a provider, as in the URL of its callback. */
+/** A provider's id, as in its callback URL. */
 export type ProviderId = string

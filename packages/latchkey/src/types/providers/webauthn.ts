@@ -36,7 +36,7 @@ export interface SimpleWebAuthn {
     credential: WebAuthnCredential
     requireUserVerification: boolean
   }): Promise<{ verified: boolean; authenticationInfo: { newCounter: number } }>
-  /** Verifies the registration of a passkey. */
+  /** Verifies a passkey registration. */
   verifyRegistrationResponse(options: {
     response: RegistrationResponseJSON
     expectedChallenge: string
@@ -112,7 +112,7 @@ export interface WebAuthnCredential {
  */
 export interface RelyingParty {
   /**
-   * The host of the application, or a parent domain. Passkeys are bound to it permanently: if it
+   * The application's host, or a parent domain. Passkeys are bound to it permanently: if it
    * changes, they stop working.
    */
   id: string
@@ -123,19 +123,19 @@ export interface RelyingParty {
 }
 
 /**
- * The context that the functions of a passkey provider receive.
+ * The context that a passkey provider's functions receive.
  *
  * @experimental
  */
 export interface WebAuthnContext {
   readonly provider: ResolvedWebAuthnProvider
   readonly adapter: Adapter
-  /** The public origin of the application with the base path of the endpoints. */
+  /** The application's public origin with the endpoints' base path. */
   readonly url: URL
 }
 
 /**
- * The request that the functions of a passkey provider receive.
+ * The request that a passkey provider's functions receive.
  *
  * @experimental
  */
@@ -145,7 +145,7 @@ export interface WebAuthnRequest extends CredentialsRequest {
 }
 
 /**
- * The user that the fields of the form identify: an existing user, or a new one.
+ * The user that the form's fields identify: an existing user, or a new one.
  *
  * @experimental
  */
@@ -162,7 +162,7 @@ export type WebAuthnUserInfo =
 export interface WebAuthnConfig extends CommonProvider {
   type: 'webauthn'
   /**
-   * The relying party. Default: host and origin of the application. In a list of ids or names, the
+   * The relying party. Default: the application's host and origin. In a list of ids or names, the
    * first counts; in a list of origins, each may request passkeys.
    */
   relayingParty?: {
@@ -177,7 +177,7 @@ export interface WebAuthnConfig extends CommonProvider {
    * use it. Default: `true`.
    */
   enableConditionalUI?: boolean
-  /** The fields of the form on the sign-in page. Default: `email`. */
+  /** The fields in the sign-in page's form. Default: `email`. */
   formFields?: Record<string, CredentialInput>
   /**
    * Who can register a passkey. `authenticated`: only signed-in users, who add a passkey. `anyone`:

@@ -139,22 +139,28 @@ describe('an invalid configuration', () => {
     ['pages.signIn', { pages: { signIn: '//evil.test' } }],
     ['cookiePrefix', { cookiePrefix: 'a b' }],
     ['cookies', { cookies: { sessionToken: { name: 'a=b' } } }],
-    ['cookies.sessionToken.options`: The path', { cookies: { sessionToken: { options: { path: '/a;b' } } } }],
     [
-      'cookies.csrfToken.options`: The domain',
+      "cookies.sessionToken.options`: A cookie's path",
+      { cookies: { sessionToken: { options: { path: '/a;b' } } } },
+    ],
+    [
+      "cookies.csrfToken.options`: A cookie's domain",
       { cookies: { csrfToken: { options: { domain: 'app test' } } } },
     ],
-    ['cookies.callbackUrl.options`: The maxAge', { cookies: { callbackUrl: { options: { maxAge: 0.5 } } } }],
     [
-      'cookies.transaction.options`: The sameSite',
+      "cookies.callbackUrl.options`: A cookie's maxAge",
+      { cookies: { callbackUrl: { options: { maxAge: 0.5 } } } },
+    ],
+    [
+      "cookies.transaction.options`: A cookie's sameSite",
       { cookies: { transaction: { options: { sameSite: 'loose' as 'lax' } } } },
     ],
     [
-      'cookies.sessionToken.options`: The priority',
+      "cookies.sessionToken.options`: A cookie's priority",
       { cookies: { sessionToken: { options: { priority: 'urgent' as 'high' } } } },
     ],
     [
-      'cookies.sessionToken.options`: The expires',
+      "cookies.sessionToken.options`: A cookie's expires",
       { cookies: { sessionToken: { options: { expires: new Date(Number.NaN) } } } },
     ],
   ] as [string, Partial<AuthConfig>][])('rejects an invalid %s', async (name, config) => {
