@@ -107,7 +107,7 @@ it.each([
   [['migrat'], '(Did you mean migrate?)'],
   [['migrate', '--tables', 'prisma'], 'auth.js/prisma'],
   [['migrate', '--dialect', 'oracle'], 'Allowed choices are postgres, mysql, sqlite, d1'],
-  [['migrate', '--apply', '--check'], 'exclude each other'],
+  [['migrate', '--apply', '--check'], 'cannot be combined'],
   [['migrate', '--apply', '--dialect', 'mysql'], 'Remove it'],
   [['migrate', '--drizzle', '--store', '--dialect', 'mysql'], '--tables auth.js/drizzle --store`'],
   [['migrate', '--prisma', '--store', '--tables', 'latchkey'], '--tables latchkey --store`'],
@@ -117,7 +117,7 @@ it.each([
   [['migrate'], '`DATABASE_URL` is not set'],
   [['migrate', '--url', `oracle://app:${PASSWORD}@host/db`], 'starts with `oracle:`'],
   [['migrate', '--url', 'localhost'], 'has no scheme'],
-  [['migrate', '--url', `postgres://app:${SECRET}/x#@host:1:2`], 'cannot be read'],
+  [['migrate', '--url', `postgres://app:${SECRET}/x#@host:1:2`], 'cannot be parsed'],
   [['migrate', `--urll=postgres://app:${PASSWORD}@host/db`], 'unknown option'],
 ])('exits with code 2 after %j', async (args, text) => {
   const { code, stdout, stderr } = await empty.latchkey(args)
