@@ -46,7 +46,7 @@ export interface SessionDetails {
   ip: string | null
   /** How the user signed in: values of RFC 8176, separated by blanks. */
   amr: string
-  /** When the user last proved who they are. */
+  /** When the user last authenticated. */
   authTime: Date
   /** The name that the user gave it. */
   name: string | null

@@ -26,7 +26,7 @@ export async function checkEviction({ memoryInfos }: RedisCommands): Promise<boo
   throw new Error(
     'Redis removes keys before they expire when its memory is full, ' +
       `because \`maxmemory-policy\` is \`${unsafe}\`: sessions that were ended would become valid again. ` +
-      "Set `maxmemory-policy` to `noeviction` in the service's settings. On your own server, run " +
+      'Set `maxmemory-policy` to `noeviction` in the service settings. On your own server, run ' +
       '`redis-cli config set maxmemory-policy noeviction`, and add the line to redis.conf.',
   )
 }
