@@ -35,6 +35,7 @@ export function cookieDefinitions(
     csrfToken: definition('csrfToken', '__Host-', 'csrf-token'),
     transaction: definition('transaction', '__Host-', 'transaction'),
     webauthnChallenge: definition('webauthnChallenge', '__Host-', 'challenge'),
+    trustedDevice: definition('trustedDevice', '__Host-', 'trusted-device'),
     providerTokens: definition('providerTokens', '__Host-', 'provider-tokens'),
   }
 }

@@ -11,7 +11,7 @@ import { withoutUndefined } from '../records/record.ts'
 import { databaseSessions } from '../sessions/database/on-demand.ts'
 import { createSessionCodec } from '../sessions/jwt/codec.ts'
 import { jwtSessions } from '../sessions/jwt/jwt.ts'
-import type { AuthConfig, SessionOptions } from '../types/config.ts'
+import type { AuthConfig } from '../types/config.ts'
 import { skipCSRFCheck } from '../types/symbols.ts'
 import { choosePublicPath, type PresetPaths, urlPath, warnOfRedundantBasePath } from './base-path.ts'
 import type { ConfigFacts } from './checks/check-config.ts'
@@ -102,7 +102,7 @@ function resolve(
   const logger = resolveLogger(config)
   const secrets = resolveSecrets(config, defaults, logger)
   const basePath = resolveBasePath(config, defaults, preset, logger)
-  const session = resolveSession(config.session)
+  const session = resolveSession(config)
   const url = config.baseUrl ?? defaults.url ?? preset.origin
   return {
     basePath,
@@ -121,6 +121,7 @@ function resolve(
     sessions: chooseStrategy(config) === 'database' ? databaseSessions : jwtSessions,
     sessionCodec: resolveCodec(config.jwt, secrets, session.maxAge),
     session,
+    secondFactor: config.secondFactor ?? undefined,
     linking: config.account?.linking ?? 'signed-in',
     // With a database, they are in the accounts table.
     keepsTokensInCookie: config.providerTokens === true && config.adapter === undefined,
@@ -148,13 +149,13 @@ function resolveServices(
   logger: ResolvedAuth['logger'],
   { maxAge }: ResolvedAuth['session'],
   secrets: ResolvedAuth['secrets'],
-): Pick<ResolvedAuth, 'adapter' | 'store' | 'timeouts'> {
+): Pick<ResolvedAuth, 'adapter' | 'accountCalls' | 'store' | 'timeouts'> {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...withoutUndefined(config.timeouts ?? {}) }
   const calls = { timeouts, logger, channel: config.logger ?? console }
   const store = resolveStore(config, calls)
   const endings = { store: config.store && store, maxAge }
   const adapter = config.adapter && resolveAdapter(config.adapter, calls, endings, { config, secrets })
-  return { adapter, store, timeouts }
+  return { adapter, accountCalls: { ...calls, adapter: config.adapter }, store, timeouts }
 }
 
 /** Once for each process: any client can send the requests that cause a warning. */
@@ -231,7 +232,7 @@ function resolveBasePath(
   return basePath
 }
 
-function resolveSession(options: SessionOptions = {}): ResolvedAuth['session'] {
+function resolveSession({ session = {}, account, secondFactor }: AuthConfig): ResolvedAuth['session'] {
   const {
     maxAge = THIRTY_DAYS,
     updateAge,
@@ -239,7 +240,7 @@ function resolveSession(options: SessionOptions = {}): ResolvedAuth['session'] {
     generateSessionToken,
     hashToken,
     whenStoreFails,
-  } = options
+  } = session
   return {
     maxAge,
     absoluteMaxAge: typeof absoluteMaxAge === 'function' ? undefined : absoluteMaxAge,
@@ -249,6 +250,7 @@ function resolveSession(options: SessionOptions = {}): ResolvedAuth['session'] {
     generateToken: generateSessionToken ?? (() => randomHex(32)),
     hashesToken: hashToken !== false,
     acceptsUnchecked: whenStoreFails === 'accept',
+    keepsFacts: account?.security ?? Boolean(secondFactor),
   }
 }
 

@@ -1,7 +1,9 @@
+import type { Adapter } from '../types/adapter.ts'
 import type { Awaitable, Fields, HeaderReader } from '../types/basics.ts'
 import type { Callbacks, Events } from '../types/callbacks.ts'
 import type { LoggerInstance, SessionOptions, WarningCode } from '../types/config.ts'
 import type { PagesOptions, Theme } from '../types/pages.ts'
+import type { SecondFactorOptions } from '../types/second-factor.ts'
 import type { DefaultSession } from '../types/session.ts'
 import type { Store } from '../types/store.ts'
 import type { Texts } from '../types/texts.ts'
@@ -22,6 +24,15 @@ export interface Base {
   /** The endpoints' path, without a trailing slash. */
   readonly path: string
   readonly cookies: CookieDefinitions
+}
+
+/** The application's adapter, and what the calls of its methods for accounts need. */
+export interface AccountCalls {
+  readonly adapter: Adapter | undefined
+  readonly timeouts: Readonly<Required<TimeoutsOptions>>
+  readonly logger: LoggerInstance
+  /** Identifies the log, also if a function creates the configuration for each request. */
+  readonly channel: object
 }
 
 /** A configuration with all defaults filled in. */
@@ -74,7 +85,13 @@ export interface ResolvedAuth {
     readonly hashesToken: boolean
     /** Whether a recent cookie session is accepted while the store fails. */
     readonly acceptsUnchecked: boolean
+    /** Whether sessions keep when and how their user signed in. */
+    readonly keepsFacts: boolean
   }
+  /** The second factor's options, if users can have one. */
+  readonly secondFactor: SecondFactorOptions | undefined
+  /** What `accountStorage` makes the adapter's methods for accounts of. */
+  readonly accountCalls: AccountCalls
   /** When a sign-in links its account to the user who is already signed in. */
   readonly linking: 'signed-in' | 'explicit'
   /** Whether a provider's tokens are kept in their own cookie. */

@@ -1,7 +1,7 @@
 import type { ResolvedProvider } from './providers.ts'
 
 /** A built-in page's data. */
-export type Page = SignInPage | SignOutPage | ErrorPage | VerifyRequestPage | ConfirmLinkPage
+export type Page = VerifyPage | SignInPage | SignOutPage | ErrorPage | VerifyRequestPage | ConfirmLinkPage
 
 export interface SignInPage {
   readonly name: 'signIn'
@@ -40,6 +40,25 @@ export interface PasskeyForm {
   readonly optionsUrl: string
   /** `add`: a signed-in user registers another passkey. */
   readonly purpose: 'sign in' | 'add'
+}
+
+/** Asks for a second factor. */
+export interface VerifyPage {
+  readonly name: 'verify'
+  readonly action: string
+  readonly csrfToken: string | undefined
+  readonly error: string | undefined
+  readonly asksFor: SecondFactorChallenge
+}
+
+/** What counts as the second factor. */
+export interface SecondFactorChallenge {
+  /** What the user can send. */
+  readonly methods: readonly ('totp' | 'recoveryCode' | 'passkey')[]
+  /** How long the user can trust this device, in days. */
+  readonly trustDays: number | undefined
+  /** Where the page's script requests a passkey challenge. */
+  readonly passkeyOptionsUrl?: string | undefined
 }
 
 export interface SignOutPage {

@@ -7,6 +7,8 @@ export interface RedirectResult {
   readonly type: 'redirect'
   /** An absolute URL. */
   readonly url: string
+  /** What the user must do there before the session starts. */
+  readonly requirement?: string | undefined
 }
 
 export interface JsonResult {

@@ -28,8 +28,22 @@ export interface Identity {
    * with OpenID Connect.
    */
   readonly idToken?: { readonly claims: Profile | undefined; readonly requestedAt: number }
+  /** How the user was verified, if the method knows. Default: by its type. */
+  readonly amr?: readonly string[]
   /** The passkey that this sign-in registers. */
   readonly authenticator?: NewAuthenticator
+}
+
+/** When and how a user signed in. */
+export interface SessionFacts {
+  /**
+   * The methods, as the claim `amr` names them.
+   *
+   * @see https://www.rfc-editor.org/rfc/rfc8176#section-2
+   */
+  readonly amr: readonly string[]
+  /** Seconds since 1970. */
+  readonly authTime: number
 }
 
 /** The user that `admit` signs in. */
@@ -40,6 +54,16 @@ export interface AdmittedUser {
   readonly isNewUser: boolean
   /** Whether the previous session's provider must also be able to end this one. */
   readonly isContinued?: boolean
+  /** Set if sessions keep it. */
+  readonly facts?: SessionFacts | undefined
+}
+
+/** A sign-in whose user is settled, before its session starts. */
+export interface Admission {
+  readonly identity: Identity
+  readonly user: User | AdapterUser
+  readonly isNewUser: boolean
+  readonly facts?: SessionFacts | undefined
 }
 
 /** A session that has just started. */

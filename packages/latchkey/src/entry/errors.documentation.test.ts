@@ -49,7 +49,13 @@ const known = [...new Set(classes)].map((ErrorClass) => ({
   facts: getFacts(new ErrorClass()),
 }))
 
-const PLACES = { signIn: 'sign-in', error: 'error', response: 'response', log: 'logged only' }
+const PLACES = {
+  signIn: 'sign-in',
+  verify: 'verify',
+  error: 'error',
+  response: 'response',
+  log: 'logged only',
+}
 
 it('docs/reference/error-types.md lists every error type once, in alphabetical order', () => {
   expect(rows.map(({ type }) => type)).toEqual(known.map(({ type }) => type).sort())

@@ -53,6 +53,12 @@ export {
   UnsupportedMediaType,
 } from '../errors/request.ts'
 export {
+  SecondFactorFailed,
+  SignInExpired,
+  SignInIncomplete,
+  StepUpRequired,
+} from '../errors/second-factor.ts'
+export {
   AdapterError,
   ServiceUnavailable,
   StoreError,

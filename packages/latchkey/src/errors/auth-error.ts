@@ -1,11 +1,12 @@
 /**
- * Where the user sees an error: on the sign-in page, on the error page, or in the response itself.
+ * Where the user sees an error: on the sign-in page, on the page that asks for the second factor, on
+ * the error page, or in the response itself.
  * `log`: the error is only logged, because the request succeeds anyway. If such an error is thrown,
  * it is shown like `error`.
  */
-export type ErrorPlace = 'signIn' | 'error' | 'response' | 'log'
+export type ErrorPlace = 'signIn' | 'verify' | 'error' | 'response' | 'log'
 
-interface ErrorFacts {
+export interface ErrorFacts {
   readonly place: ErrorPlace
   /** HTTP status of the response, or of the page to which the browser is redirected. */
   readonly status: number
@@ -13,7 +14,10 @@ interface ErrorFacts {
   readonly isPublic: boolean
 }
 
-/** All errors of Latchkey. To add one, add a line here, and a class in a file beside this one. */
+/**
+ * All errors of Latchkey that every application loads. To add one, add a line here, and a class in
+ * a file beside this one. A class that few applications load has its own `facts`.
+ */
 const facts = {
   AccessDenied: { place: 'error', status: 403, isPublic: true },
   AccountNotLinked: { place: 'signIn', status: 403, isPublic: true },
@@ -71,20 +75,25 @@ const facts = {
 } as const
 
 /** The stable name of an error. It appears in logs. */
-export type ErrorType = keyof typeof facts
+export type ErrorType =
+  | keyof typeof facts
+  | 'SecondFactorFailed'
+  | 'SignInExpired'
+  | 'SignInIncomplete'
+  | 'StepUpRequired'
 
-const factsByType: Readonly<Record<ErrorType, ErrorFacts>> = facts
+const factsByType: Readonly<Partial<Record<ErrorType, ErrorFacts>>> = facts
 
 /** The parameter `error` of the error page. */
 export type ErrorPageParam = 'Configuration' | PublicTypeAt<'error'>
 
 /** The parameter `error` of the sign-in page. */
-export type SignInPageErrorParam = 'Configuration' | PublicTypeAt<'signIn'>
+export type SignInPageErrorParam = 'Configuration' | 'SignInExpired' | PublicTypeAt<'signIn'>
 
 /** The errors that the browser sees in a place. */
 type PublicTypeAt<P extends ErrorPlace> = {
-  [T in ErrorType]: (typeof facts)[T] extends { place: P; isPublic: true } ? T : never
-}[ErrorType]
+  [T in keyof typeof facts]: (typeof facts)[T] extends { place: P; isPublic: true } ? T : never
+}[keyof typeof facts]
 
 type Cause = Record<string, unknown> & { err?: Error }
 
@@ -213,7 +222,7 @@ export function asError(thrown: unknown): Error {
 /** Returns the place, status and visibility of an error. @internal */
 export function getFacts(error: AuthError): ErrorFacts {
   // A later version, of which the application has a copy, may have further types.
-  const known = factsByType[error.type] ?? facts.AuthError
+  const known = (error as { facts?: ErrorFacts }).facts ?? factsByType[error.type] ?? facts.AuthError
   return error.isTemporary ? { ...known, status: 503, isPublic: true } : known
 }
 
@@ -230,7 +239,7 @@ export function getPublicType(error: AuthError): string {
  */
 export function getStatus(type: string | undefined): number {
   if (type === 'Configuration') return 500
-  return type !== undefined && Object.hasOwn(facts, type) ? factsByType[type as ErrorType].status : 200
+  return type !== undefined && Object.hasOwn(facts, type) ? facts[type as keyof typeof facts].status : 200
 }
 
 /**

@@ -7,4 +7,5 @@ export const PAGE_ACTIONS: Readonly<Record<Exclude<keyof PagesOptions, 'newUser'
   signOut: 'signout',
   error: 'error',
   verifyRequest: 'verify-request',
+  verify: 'verify',
 }

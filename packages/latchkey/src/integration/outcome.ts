@@ -1,3 +1,4 @@
+import { SignInIncomplete } from '../errors/second-factor.ts'
 import type { HeaderReader } from '../types/basics.ts'
 import type { Cookie } from '../types/cookies.ts'
 import type { Outcome } from './create-auth.ts'
@@ -13,14 +14,22 @@ export interface Conclusion {
 /**
  * Writes an outcome's cookies; then redirects, or returns the URL if the caller does not want a
  * redirect.
+ *
+ * @throws {SignInIncomplete} instead of returning the URL, if the session has not started yet
  */
 export async function conclude(
-  { url, cookies }: Outcome,
+  { url, cookies, requirement }: Outcome,
   redirect: unknown,
   conclusion: Conclusion,
 ): Promise<string> {
   await conclusion.write(cookies)
+  if (requirement !== undefined && isDeclined(redirect)) throw incomplete(requirement, url)
   return isDeclined(redirect) ? url : conclusion.redirect(url)
+}
+
+function incomplete(requirement: string, url: string): SignInIncomplete {
+  const message = `The sign-in still requires "${requirement}", so no session has started. Redirect to \`url\`.`
+  return new SignInIncomplete(message, { requirement, url })
 }
 
 /** Returns whether the caller wants the URL and no redirect. A form sends its fields as text. */

@@ -18,6 +18,8 @@ export { removeAccess, revokeSessions } from './revoke-sessions.ts'
 export interface Outcome {
   readonly url: string
   readonly cookies: readonly Cookie[]
+  /** What the user must do at the URL before the session starts. */
+  readonly requirement?: string | undefined
 }
 
 /** A sign-in that the application's server code starts. */
@@ -124,5 +126,5 @@ function toOutcome({ cookies }: Context, result: Result): Outcome {
   // Only pages and reads have another result type, and neither is called from here.
   if (result.type !== 'redirect')
     throw new TypeError(`Latchkey returned a ${result.type} instead of a redirect. Please report this bug.`)
-  return { url: result.url, cookies: cookies.written }
+  return { url: result.url, cookies: cookies.written, requirement: result.requirement }
 }

@@ -1,5 +1,8 @@
 import type { Context } from '../contract/context.ts'
 import { derivedUuid } from '../crypto/derived-uuid.ts'
+import type { AdapterAccount } from '../types/adapter.ts'
+import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
+import { type LogoutToken, refused } from './logout-token.ts'
 import {
   type ClientAtIssuer,
   forgetSessions,
@@ -7,10 +10,7 @@ import {
   type TrackedSession,
   trackedSessions,
   trackedUser,
-} from '../sign-in/provider-sessions.ts'
-import type { AdapterAccount } from '../types/adapter.ts'
-import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
-import { type LogoutToken, refused } from './logout-token.ts'
+} from './provider-sessions.ts'
 
 type Ctx = Context<ResolvedOAuthProvider>
 

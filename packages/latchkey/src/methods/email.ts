@@ -9,10 +9,10 @@ import { acceptCallbackUrl, forgetCallbackUrl, resolveCallbackUrl } from '../sec
 import { csrfField } from '../security/csrf.ts'
 import { normalizeEmail } from '../security/email-address.ts'
 import { forgetSealed } from '../security/transaction-cookie.ts'
-import { callSignInCallback } from '../sign-in/sign-in-callback.ts'
 import { findLinkRequest, type Link } from './email/link-request.ts'
 import { linkStore } from './email/link-store.ts'
 import { sendLinkWithinLimit } from './email/send-link.ts'
+import { callSignInCallback } from './sign-in-callback.ts'
 
 /** From this length on, an attacker cannot try all tokens if they are random. */
 const MIN_UNGUESSABLE_LENGTH = 20

@@ -13,6 +13,7 @@ import { SignIn } from './sign-in.tsx'
 import { SignOut } from './sign-out.tsx'
 import { styleSheet } from './style.ts'
 import { errorText } from './texts.ts'
+import { Verify } from './verify.tsx'
 import { VerifyRequest } from './verify-request.tsx'
 
 /** A page as HTML, with its content security policy. */
@@ -70,6 +71,8 @@ function pageContent(page: Page, texts: Texts): JSX.Element {
       return <VerifyRequest page={page} texts={texts} />
     case 'confirmLink':
       return <ConfirmLink page={page} texts={texts} />
+    case 'verify':
+      return <Verify page={page} texts={texts} />
     case 'signOut':
       return <SignOut page={page} texts={texts} />
     case 'error':

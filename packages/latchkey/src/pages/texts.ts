@@ -30,6 +30,7 @@ export const english: Texts = {
       'This sign-in method is not available at the moment. ' +
       'Try again in a few seconds, or choose another one.',
     SessionRequired: 'Please sign in to view this page.',
+    SignInExpired: 'This sign-in took too long or was completed elsewhere. Please sign in again.',
     TooManyRequests: 'Too many attempts. Please wait 15 minutes and try again.',
   },
   signOut: {
@@ -56,6 +57,16 @@ export const english: Texts = {
     unsupported:
       'This browser does not support passkeys. Choose another sign-in method or use a newer browser.',
     noScript: 'Passkeys require JavaScript. Enable JavaScript or choose another sign-in method.',
+  },
+  verify: {
+    title: 'Confirm that it is you',
+    totp: 'Enter the code that your authenticator app shows for this site.',
+    recoveryCode: 'Enter one of your recovery codes.',
+    orRecoveryCode: 'Without your app, enter one of your recovery codes.',
+    code: 'Code',
+    failed: 'This code is wrong or was used before. Wait for the next one and try again.',
+    trustDevice: (days) => `Do not ask on this device for ${days} days`,
+    button: 'Continue',
   },
   verifyRequest: {
     title: 'Check your e-mail',

@@ -13,6 +13,7 @@ const ACTIONS: Readonly<Record<AuthAction, 1 | 2>> = {
   session: 1,
   signin: 2,
   signout: 2,
+  verify: 1,
   'verify-request': 1,
   'webauthn-options': 2,
 }

@@ -112,8 +112,15 @@ function pageFor(authRequest: AuthRequest, error: AuthError, reference: string):
   if (place === 'response' || base === undefined) return undefined
   const query = queryFor(error, reference)
   if (auth.isConfigProblem(error)) return pageForProblem(authRequest, base, query)
+  if (place === 'verify')
+    return namedPageUrl({ auth, base }, 'verify', { ...readPurpose(authRequest), ...query })
   const isOnSignInPage = place === 'signIn' && !isUnavailableCallback(authRequest, error)
   return namedPageUrl({ auth, base }, isOnSignInPage ? 'signIn' : 'error', query)
+}
+
+/** The page that asks for the second factor must know again what it was opened for. */
+function readPurpose({ query }: AuthRequest): Query {
+  return { for: query.get('for') ?? undefined, callbackUrl: query.get('callbackUrl') ?? undefined }
 }
 
 /**

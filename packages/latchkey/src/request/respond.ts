@@ -1,6 +1,6 @@
 import { isPending, loadOnce } from '../async/awaitable.ts'
 import type { AuthRequest } from '../contract/context.ts'
-import type { PageResult, Result } from '../contract/result.ts'
+import type { PageResult, RedirectResult, Result } from '../contract/result.ts'
 import { RETURN_REDIRECT } from '../http/accept.ts'
 import { serializeCookie } from '../http/cookies/set-cookie.ts'
 
@@ -65,7 +65,7 @@ export function toResponseData(
 ): ResponseData | Promise<ResponseData> {
   switch (result.type) {
     case 'redirect':
-      return redirect(authRequest, result.url)
+      return redirect(authRequest, result)
     case 'json':
       return json(result.status, result.body, result.headers)
     case 'page':
@@ -74,8 +74,11 @@ export function toResponseData(
 }
 
 /** Sends a browser to the URL. A script that follows no redirects gets the URL as JSON. */
-function redirect({ headers }: AuthRequest, url: string): ResponseData | Promise<ResponseData> {
-  if (headers.get(RETURN_REDIRECT) !== null) return json(200, { url }, { Location: url })
+function redirect(
+  { headers }: AuthRequest,
+  { url, requirement }: RedirectResult,
+): ResponseData | Promise<ResponseData> {
+  if (headers.get(RETURN_REDIRECT) !== null) return json(200, { url, requirement }, { Location: url })
   return { status: 302, headers: { ...COMMON_HEADERS, Location: url }, body: null }
 }
 

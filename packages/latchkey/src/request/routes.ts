@@ -1,3 +1,4 @@
+import { loadOnce } from '../async/awaitable.ts'
 import type { AuthRequest, Context } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
 import { completeSignIn } from '../endpoints/callback.ts'
@@ -28,6 +29,9 @@ export interface Route {
   readonly hasEffect: boolean
   readonly endpoint: (ctx: Context) => Awaitable<Result>
 }
+
+// Few applications need it.
+const verification = loadOnce(() => import('../endpoints/verify.ts'))
 
 /** All Latchkey endpoints. */
 export const routes: readonly Route[] = [
@@ -85,6 +89,20 @@ export const routes: readonly Route[] = [
     hasEffect: true,
     // Few applications need it.
     endpoint: async (ctx) => (await import('../endpoints/backchannel-logout.ts')).receiveLogoutToken(ctx),
+  },
+  {
+    method: 'GET',
+    action: 'verify',
+    guard: 'open',
+    hasEffect: false,
+    endpoint: async (ctx) => (await verification()).showVerification(ctx),
+  },
+  {
+    method: 'POST',
+    action: 'verify',
+    guard: 'form',
+    hasEffect: true,
+    endpoint: async (ctx) => (await verification()).verify(ctx),
   },
   { method: 'GET', action: 'verify-request', guard: 'open', hasEffect: false, endpoint: showVerifyRequest },
   { method: 'GET', action: 'error', guard: 'open', hasEffect: false, endpoint: showError },

@@ -45,6 +45,10 @@ export type HashedPurpose =
   | 'transaction'
   | 'webauthn challenge'
   | 'used-link'
+  | 'totp-step'
+  /** A sign-in that waits for a second factor, and one that was completed. */
+  | 'pending-sign-in'
+  | 'completed-sign-in'
   /** Leases: changes to a user's accounts, and a first sign-in. */
   | 'accounts'
   | 'first-sign-in'

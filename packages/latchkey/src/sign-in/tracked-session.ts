@@ -2,8 +2,8 @@ import { orElse } from '../async/awaitable.ts'
 import type { Context } from '../contract/context.ts'
 import type { Identity, NewSession } from '../contract/sign-in.ts'
 import { OAuthCallbackError } from '../errors/sign-in.ts'
+import { trackSession, trackUser, wasLoggedOut } from '../logout/provider-sessions.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
-import { trackSession, trackUser, wasLoggedOut } from './provider-sessions.ts'
 
 /**
  * Remembers the session that has just started, so that the provider can end it by a logout token.

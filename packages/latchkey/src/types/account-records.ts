@@ -19,12 +19,13 @@ export interface StoredPassword {
   mustChange: boolean
 }
 
-/** A second factor that the user enrolled. Passkeys are in their own table. */
+/** A second factor that the user enrolled. */
 export interface SecondFactor {
   id: string
   userId: string
-  type: 'totp'
-  /** The encrypted secret. */
+  /** `totp`: an authenticator app. `passkey`: any of the user's passkeys. */
+  type: 'totp' | 'passkey'
+  /** The encrypted secret; empty for passkeys, which have their own table. */
   secret: string
   /** The name that the user gave it. */
   name: string
@@ -46,7 +47,7 @@ export interface SessionDetails {
   ip: string | null
   /** How the user signed in: values of RFC 8176, separated by blanks. */
   amr: string
-  /** When the user last authenticated. */
+  /** When the user last signed in or confirmed it. */
   authTime: Date
   /** The name that the user gave it. */
   name: string | null

@@ -8,5 +8,6 @@ export type AuthAction =
   | 'session'
   | 'signin'
   | 'signout'
+  | 'verify'
   | 'verify-request'
   | 'webauthn-options'

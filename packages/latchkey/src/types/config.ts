@@ -6,6 +6,7 @@ import type { JWTOptions } from './jwt-options.ts'
 import type { LimitsOptions } from './limits.ts'
 import type { PagesOptions, Theme } from './pages.ts'
 import type { ProviderOf } from './providers/provider.ts'
+import type { SecondFactorOptions } from './second-factor.ts'
 import type { DefaultSession, JWT, Session } from './session.ts'
 import type { Store } from './store.ts'
 import type { dangerouslyAllowShortSecret, raw, skipCSRFCheck } from './symbols.ts'
@@ -123,7 +124,7 @@ export interface SessionOptions<U extends User = User> {
   whenStoreFails?: 'refuse' | 'accept'
 }
 
-/** How accounts at providers belong to users. */
+/** How accounts belong to users, and what is kept for their security. */
 export interface AccountOptions {
   /**
    * When a sign-in links its account to the user who is signed in already. `signed-in`: whenever it
@@ -131,6 +132,13 @@ export interface AccountOptions {
    * sign-in switches to the account's user. Default: `signed-in`.
    */
   linking?: 'signed-in' | 'explicit' | undefined
+  /**
+   * Keeps what users need to see and end their sessions: when, how and on which device they signed
+   * in, and what happened to their account. It is needed for `user.sessions`, `protect({ within })`,
+   * `users.disable` and `user.events`. Sessions in the database and disabled users need the tables
+   * that `npx latchkey migrate` creates. Default: `true` with `secondFactor`, else `false`.
+   */
+  security?: boolean | undefined
 }
 
 /** How the tokens of providers are kept. */
@@ -153,7 +161,7 @@ export interface ReadonlyAuthConfig<
 > {
   /** The providers, in the order in which the sign-in page shows them. */
   providers: readonly ProviderOf<U>[]
-  /** How accounts at providers belong to users. */
+  /** How accounts belong to users, and what is kept for their security. */
   account?: AccountOptions
   /** The database for users and their accounts. */
   adapter?: BaseAdapter | undefined
@@ -216,6 +224,11 @@ export interface ReadonlyAuthConfig<
    * fewer than 32 characters is an error. Default: `AUTH_SECRET`.
    */
   secret?: string | readonly string[] | undefined
+  /**
+   * Lets users protect their account with a second factor, which every sign-in then asks for. Needs
+   * an `adapter` with the tables that `npx latchkey migrate` creates. Default: none.
+   */
+  secondFactor?: SecondFactorOptions | undefined
   /** How sessions are stored, and how long they last. */
   session?: SessionOptions<UserWith<U>>
   /** The exported symbol `skipCSRFCheck`: disables the CSRF token. */

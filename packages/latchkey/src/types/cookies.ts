@@ -26,6 +26,8 @@ export interface CookiesOptions {
   csrfToken: CookieOption
   /** One encrypted cookie for each sign-in in progress. The name is a prefix. */
   transaction: CookieOption
+  /** The users to whom this device is known, so that it is not asked for their second factor. */
+  trustedDevice: CookieOption
   /** One encrypted cookie for each passkey challenge. The name is a prefix. */
   webauthnChallenge: CookieOption
   /**

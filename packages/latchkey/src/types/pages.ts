@@ -5,6 +5,11 @@ export interface PagesOptions {
   error: string
   /** Says that an e-mail was sent. Receives `provider` and `type` as query parameters. */
   verifyRequest: string
+  /**
+   * Asks for a second factor, or for a recent sign-in. `GET` the endpoint `verify` says what it
+   * needs. Receives `error` as a query parameter after a wrong code.
+   */
+  verify?: string | undefined
   /** Shown after a sign-in that created a user. Receives `callbackUrl` as a query parameter. */
   newUser: string
 }

@@ -5,6 +5,16 @@ export interface DefaultSession {
   user?: User | undefined
   /** When the session expires unless it is renewed before: ISO 8601. */
   expires: string
+  /**
+   * How the user signed in, with the option `account.security`.
+   *
+   * @see https://www.rfc-editor.org/rfc/rfc8176#section-2
+   */
+  amr?: readonly string[] | undefined
+  /**
+   * When the user last signed in or confirmed it, with the option `account.security`: seconds since 1970.
+   */
+  authTime?: number | undefined
 }
 
 /**

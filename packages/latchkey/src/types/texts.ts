@@ -41,6 +41,7 @@ export interface Texts {
     | 'OAuthAccountNotLinked'
     | 'OAuthCallbackError'
     | 'SessionRequired'
+    | 'SignInExpired'
     | 'ServiceUnavailable'
     | 'TooManyRequests',
     string
@@ -66,6 +67,22 @@ export interface Texts {
     failed: string
     unsupported: string
     noScript: string
+  }
+  /** The page that asks for the second factor. */
+  verify: {
+    title: string
+    /** Asks for the code of an authenticator app. */
+    totp: string
+    /** Asks for a recovery code. */
+    recoveryCode: string
+    /** Says that a recovery code is accepted as well. */
+    orRecoveryCode: string
+    /** The field's label. */
+    code: string
+    failed: string
+    /** Returns the label of the box, with the number of days. */
+    trustDevice: (days: string) => string
+    button: string
   }
   verifyRequest: { title: string; body: string }
   confirmLink: {

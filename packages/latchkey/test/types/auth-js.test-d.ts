@@ -267,8 +267,8 @@ describe('a record', () => {
   it('has compatible types in Auth.js and Latchkey', () => {
     // proves §1
     expectTypeOf<authJs.User>().toEqualTypeOf<User>()
-    expectTypeOf<authJs.Session>().toEqualTypeOf<Session>()
-    expectTypeOf<authJs.DefaultSession>().toEqualTypeOf<DefaultSession>()
+    expectTypeOf<authJs.Session>().toEqualTypeOf<Omit<Session, 'amr' | 'authTime'>>()
+    expectTypeOf<authJs.DefaultSession>().toEqualTypeOf<Omit<DefaultSession, 'amr' | 'authTime'>>()
     expectTypeOf<authJs.Profile>().toEqualTypeOf<Profile>()
     expectTypeOf<authJs.Account>().toExtend<Account>()
     expectTypeOf<Account>().toExtend<authJs.Account>()
@@ -300,7 +300,7 @@ describe('a configuration', () => {
     // proves §6.1, §6.2, §6.3, §6.4, §6.5
     expectTypeOf<Partial<authJsJwt.JWTOptions>>().toExtend<Partial<JWTOptions>>()
     expectTypeOf<Partial<authJs.CookiesOptions>>().toExtend<Partial<types.CookiesOptions>>()
-    expectTypeOf<authJs.PagesOptions>().toEqualTypeOf<types.PagesOptions>()
+    expectTypeOf<authJs.PagesOptions>().toEqualTypeOf<Omit<types.PagesOptions, 'verify'>>()
     expectTypeOf<authJs.LoggerInstance>().toExtend<types.LoggerInstance>()
     expectTypeOf<authJs.Theme>().toEqualTypeOf<types.Theme>()
   })

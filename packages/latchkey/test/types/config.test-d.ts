@@ -98,10 +98,10 @@ describe('a configuration', () => {
     expectTypeOf<AuthConfig['session']>().toEqualTypeOf<SessionOptions | undefined>()
   })
 
-  it('has five options for pages', () => {
+  it('has six options for pages', () => {
     // proves CFG-25
-    expectTypeOf<PagesOptions>().toEqualTypeOf<
-      Record<'signIn' | 'signOut' | 'error' | 'verifyRequest' | 'newUser', string>
+    expectTypeOf<Required<PagesOptions>>().toEqualTypeOf<
+      Record<'signIn' | 'signOut' | 'error' | 'verifyRequest' | 'newUser' | 'verify', string>
     >()
     expectTypeOf<AuthConfig['pages']>().toEqualTypeOf<Partial<PagesOptions> | undefined>()
   })

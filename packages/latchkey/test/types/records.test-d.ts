@@ -20,7 +20,12 @@ type NullableText = string | null | undefined
 describe('a session', () => {
   it('has an expiry date and an optional user', () => {
     // proves SES-10
-    expectTypeOf<Required<DefaultSession>>().toEqualTypeOf<{ user: User; expires: string }>()
+    expectTypeOf<Required<DefaultSession>>().toEqualTypeOf<{
+      user: User
+      expires: string
+      amr: readonly string[]
+      authTime: number
+    }>()
     expectTypeOf<{ expires: string }>().toExtend<DefaultSession>()
     expectTypeOf<{ user: User }>().not.toExtend<DefaultSession>()
     // proves SES-11

@@ -16,6 +16,7 @@ import type { CredentialsConfig } from '../../types/providers/credentials.ts'
 import type { EmailConfig } from '../../types/providers/email.ts'
 import type { OIDCConfig } from '../../types/providers/oauth.ts'
 import type { WebAuthnConfig } from '../../types/providers/webauthn.ts'
+import type { SecondFactorOptions } from '../../types/second-factor.ts'
 import { dangerouslyAllowShortSecret, raw, skipCSRFCheck } from '../../types/symbols.ts'
 import type { TimeoutsOptions } from '../../types/timeouts.ts'
 import { isPage } from '../pages.ts'
@@ -29,6 +30,7 @@ import {
   FUNCTION,
   LIST,
   OBJECT,
+  orFalse,
   orFunction,
   orNull,
   SECRET,
@@ -50,6 +52,7 @@ type ShapesOf<T, More extends string = never> = Readonly<Record<(keyof T & strin
 interface NestedOptions {
   readonly account: ShapesOf<AccountOptions>
   readonly providerTokens: ShapesOf<ProviderTokensOptions>
+  readonly secondFactor: ShapesOf<SecondFactorOptions>
   readonly session: ShapesOf<SessionOptions>
   readonly jwt: ShapesOf<JWTOptions>
   readonly pages: ShapesOf<PagesOptions>
@@ -103,7 +106,14 @@ const COOKIE: Shape = section({ name: TEXT, options: section(ATTRIBUTES) } satis
  * The options inside a configuration's options. Others, such as `logger`, may be any object.
  */
 export const NESTED_OPTIONS: NestedOptions = {
-  account: { linking: either('signed-in', 'explicit') },
+  account: { linking: either('signed-in', 'explicit'), security: BOOLEAN },
+  secondFactor: {
+    totp: section({ issuer: TEXT }, FALSE),
+    recoveryCodes: seconds(0),
+    passkey: BOOLEAN,
+    trustDevice: orFalse(seconds(1)),
+    require: FUNCTION,
+  },
   providerTokens: { seal: BOOLEAN },
   session: {
     strategy: ANY,
@@ -115,7 +125,7 @@ export const NESTED_OPTIONS: NestedOptions = {
     whenStoreFails: either('refuse', 'accept'),
   },
   jwt: { secret: SECRET, maxAge: seconds(1), encode: FUNCTION, decode: FUNCTION },
-  pages: { signIn: PAGE, signOut: PAGE, error: PAGE, verifyRequest: PAGE, newUser: PAGE },
+  pages: { signIn: PAGE, signOut: PAGE, error: PAGE, verifyRequest: PAGE, newUser: PAGE, verify: PAGE },
   theme: { colorScheme: TEXT, logo: TEXT, brandColor: TEXT, buttonText: TEXT },
   limits: { credentials: LIMIT, email: LIMIT, client: LIMIT, clientAddress: FUNCTION },
   timeouts: { adapter: timeout(false), store: timeout(false), oauth: timeout(), email: timeout() },
@@ -141,6 +151,7 @@ export const NESTED_OPTIONS: NestedOptions = {
     transaction: COOKIE,
     webauthnChallenge: COOKIE,
     providerTokens: COOKIE,
+    trustedDevice: COOKIE,
     pkceCodeVerifier: OBJECT,
     state: OBJECT,
     nonce: OBJECT,
@@ -173,6 +184,7 @@ export const CONFIG_OPTIONS: ShapesOf<AuthConfig> = {
   redirectProxyUrl: orNull(URL_TEXT),
   redirectProxyTargets: TEXTS,
   secret: SECRET,
+  secondFactor: orNull(section(NESTED_OPTIONS.secondFactor)),
   session: section(NESTED_OPTIONS.session),
   skipCSRFCheck: orNull(constant(skipCSRFCheck, 'skipCSRFCheck')),
   store: OBJECT,

@@ -40,6 +40,7 @@ const CONFIG: Record<string, ValueName[]> = {
   providers: ['list', 'texts', 'numbers'],
   account: OBJECT,
   'account.linking': [],
+  'account.security': BOOLEAN,
   adapter: [...OBJECT, 'function'],
   basePath: TEXT,
   baseUrl: [...TEXT, 'url'],
@@ -48,7 +49,7 @@ const CONFIG: Record<string, ValueName[]> = {
   cookies: OBJECT,
   ...each(
     'cookies',
-    'sessionToken callbackUrl csrfToken transaction webauthnChallenge providerTokens',
+    'sessionToken callbackUrl csrfToken transaction webauthnChallenge providerTokens trustedDevice',
     OBJECT,
   ),
   ...eachCookie('name', TEXT),
@@ -77,13 +78,20 @@ const CONFIG: Record<string, ValueName[]> = {
   logger: [...OBJECT, 'function'],
   ...each('logger', 'error warn debug', ['function']),
   pages: OBJECT,
-  ...each('pages', 'signIn signOut error verifyRequest newUser', []),
+  ...each('pages', 'signIn signOut error verifyRequest newUser verify', []),
   providerTokens: [...BOOLEAN, ...OBJECT],
   'providerTokens.seal': BOOLEAN,
   raw: ['false'],
   redirectProxyUrl: [...TEXT, 'url'],
   redirectProxyTargets: ['list', 'texts'],
   secret: SECRET,
+  secondFactor: OBJECT,
+  'secondFactor.totp': [...OBJECT, 'false'],
+  'secondFactor.totp.issuer': TEXT,
+  'secondFactor.recoveryCodes': ['number'],
+  'secondFactor.passkey': BOOLEAN,
+  'secondFactor.trustDevice': ['number', 'false'],
+  'secondFactor.require': ['function'],
   session: OBJECT,
   'session.strategy': ['null'],
   'session.maxAge': ['number'],
@@ -109,7 +117,7 @@ const CONFIG: Record<string, ValueName[]> = {
 /** `null` counts as not set, as in Auth.js. */
 const MAY_BE_NULL =
   'account basePath baseUrl callbacks cookiePrefix debug experimental providerTokens raw redirectProxyUrl ' +
-  'skipCSRFCheck theme trustedHosts useSecureCookies'
+  'secondFactor skipCSRFCheck theme trustedHosts useSecureCookies'
 for (const name of MAY_BE_NULL.split(' ')) CONFIG[name] = [...(CONFIG[name] ?? []), 'null']
 
 const OAUTH: Record<string, ValueName[]> = {
@@ -183,7 +191,8 @@ function each(section: string, names: string, accepted: ValueName[]): Record<str
 }
 
 function eachCookie(path: string, accepted: ValueName[]): Record<string, ValueName[]> {
-  const names = 'sessionToken callbackUrl csrfToken transaction webauthnChallenge providerTokens'
+  const names =
+    'sessionToken callbackUrl csrfToken transaction webauthnChallenge providerTokens trustedDevice'
   return each(
     'cookies',
     names.replaceAll(/\w+/g, (name) => `${name}.${path}`),

@@ -7,6 +7,11 @@ import {
   UnsupportedStrategy,
 } from '../../errors/configuration.ts'
 import { serializeCookie } from '../../http/cookies/set-cookie.ts'
+import {
+  type AccountFeature,
+  describeMissing,
+  missingAccountMethods,
+} from '../../persistence/account-methods.ts'
 import type { ProviderType } from '../../types/basics.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import type { CookieAttributes } from '../../types/cookies.ts'
@@ -37,7 +42,7 @@ export function findProblem(
         'To enable them, set `experimental: { enableWebAuthn: true }`.',
     )
   }
-  const lacking = findAdapterProblem(config, types)
+  const lacking = findAdapterProblem(config, types) ?? findAccountProblem(config)
   if (lacking !== undefined) return lacking
   const wrong = findInvalidOption(config, url) ?? findInvalidCookie(config, defaults)
   return wrong === undefined ? undefined : new InvalidOption(wrong)
@@ -70,6 +75,15 @@ function findAdapterProblem(config: AuthConfig, types: ReadonlySet<ProviderType>
   return new MissingAdapterMethods(
     `\`adapter\` lacks ${missing.join(', ')}. Use an adapter with these methods.`,
   )
+}
+
+/** Returns what the second factor, or details of database sessions, lack. */
+function findAccountProblem(config: AuthConfig): AuthError | undefined {
+  const { adapter, account, secondFactor } = config
+  const needed: AccountFeature[] = secondFactor ? ['details', 'secondFactors'] : []
+  if ((account?.security ?? secondFactor) && chooseStrategy(config) !== 'jwt') needed.push('sessionDetails')
+  const missing = needed.flatMap((feature) => missingAccountMethods(adapter, feature))
+  return missing.length > 0 ? new MissingAdapterMethods(describeMissing(adapter, missing)) : undefined
 }
 
 function findInvalidOption(config: AuthConfig, url: string | undefined): string | undefined {

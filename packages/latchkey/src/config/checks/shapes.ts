@@ -92,6 +92,11 @@ export function orFunction({ accepts, ...rest }: Shape): Shape {
   return { ...rest, accepts: (value) => typeof value === 'function' || accepts(value) }
 }
 
+/** A value with a shape, or `false`. */
+export function orFalse({ accepts, ...rest }: Shape): Shape {
+  return { ...rest, accepts: (value) => value === false || accepts(value) }
+}
+
 /** A number of seconds that may have a fraction. */
 export function timeout(...off: readonly false[]): Shape {
   const accepts = (value: unknown): boolean =>

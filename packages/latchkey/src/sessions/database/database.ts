@@ -1,6 +1,6 @@
 import { andThen } from '../../async/awaitable.ts'
 import type { ResolvedAuth, SessionContext, SessionStrategy } from '../../contract/context.ts'
-import type { AdmittedUser, NewSession } from '../../contract/sign-in.ts'
+import type { AdmittedUser, NewSession, SessionFacts } from '../../contract/sign-in.ts'
 import { sha256Hex } from '../../crypto/digest.ts'
 import { MissingAdapterMethods } from '../../errors/configuration.ts'
 import { expireChunked } from '../../http/cookies/write-chunks.ts'
@@ -13,7 +13,7 @@ import { noteDuplicate } from '../jwt/token-cookie.ts'
 import { sendable } from '../sendable-session.ts'
 import { deleteStored, extendRow, lookUp, noteDeletion, remove, sessionAdapter, wasDeleted } from './rows.ts'
 import { type Reading, type SessionRow, toSession } from './to-session.ts'
-import { datedToken, isFresh, latestEnd, storedToken, tokenAfter } from './token.ts'
+import { datedToken, isFresh, latestEnd, readFacts, storedToken, tokenAfter } from './token.ts'
 
 type Sessions = Omit<SessionStrategy, 'type' | 'endById'>
 
@@ -49,7 +49,7 @@ async function begin(ctx: SessionContext, admitted: AdmittedUser): Promise<NewSe
     account.type === 'credentials' && sessionCodec.isCustom
       ? await (await import('../jwt/encoded-session.ts')).findEncodedSession(ctx, admitted)
       : undefined
-  const token = encoded?.token ?? datedToken(ctx.auth, await chooseEnd(ctx, admitted))
+  const token = encoded?.token ?? datedToken(ctx.auth, await chooseEnd(ctx, admitted), admitted.facts)
   const latest = latestEnd(ctx.auth, token) ?? 0
   const expires = encoded?.expires ?? new Date(Math.min(now() + session.maxAge * 1000, latest))
   const sessionToken = await storedToken(ctx, token)
@@ -210,6 +210,37 @@ function write(ctx: SessionContext, token: string, expires: Date): void {
 
 function expireCookie(ctx: SessionContext): void {
   expireChunked(ctx.cookies, ctx.base.cookies.sessionToken)
+}
+
+/** Returns when and how this browser's user signed in. */
+export async function facts(ctx: SessionContext): Promise<SessionFacts | undefined> {
+  return readFacts(readSessionToken(ctx) ?? '')
+}
+
+/** Replaces the session's token by one with the facts. Copies of the previous one end. */
+export async function confirm(ctx: SessionContext, facts: SessionFacts): Promise<boolean> {
+  const { auth } = ctx
+  const stored = await find(ctx)
+  if (stored === undefined) return false
+  const userId = String(stored.user.id)
+  const turn = await takeTurn(auth, userId)
+  const previous = readSessionToken(ctx) ?? ''
+  const token = tokenAfter(auth, previous, facts)
+  const sessionToken = await storedToken(ctx, token)
+  const expires = newEnd(auth, stored)
+  const id = await sha256Hex(previous)
+  const { noteContinuation, noteReplacement } = await import('../ending/successor.ts')
+  await noteReplacement(auth, id, sessionToken)
+  await noteContinuation(auth, id, sessionToken)
+  await sessionAdapter(ctx).createSession({ sessionToken, userId: stored.user.id, expires })
+  await remove(ctx, stored.session.sessionToken)
+  const isKept = await isUndisturbed(auth, userId, turn, id)
+  if (isKept) write(ctx, token, expires)
+  else {
+    await remove(ctx, sessionToken)
+    expireCookie(ctx)
+  }
+  return isKept
 }
 
 async function revoke(auth: ResolvedAuth, userId: string, current?: SessionContext): Promise<void> {

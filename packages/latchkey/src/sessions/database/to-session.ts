@@ -4,6 +4,7 @@ import type { Awaitable } from '../../types/basics.ts'
 import type { CallbackSession, SessionCallbackParams } from '../../types/callbacks.ts'
 import type { DefaultSession } from '../../types/session.ts'
 import { shapeSession } from '../callbacks.ts'
+import { readFacts } from './token.ts'
 
 /** A database session with its user. */
 export interface SessionRow {
@@ -32,9 +33,10 @@ export function toSession(
   { token, expires }: { readonly token: string | undefined; readonly expires: Date },
   { hasId = false, change }: Reading,
 ): Awaitable<DefaultSession> {
+  const facts = ctx.auth.session.keepsFacts ? readFacts(token ?? '') : undefined
   if (ctx.auth.callbacks.session === undefined)
-    return { ...shortSession(user, hasId), expires: expires.toISOString() }
-  return shapeSession(ctx, { ...withoutToken(session, token), user, expires }, { user, ...change })
+    return { ...shortSession(user, hasId), expires: expires.toISOString(), ...facts }
+  return shapeSession(ctx, { ...withoutToken(session, token), user, expires, ...facts }, { user, ...change })
 }
 
 function shortSession(

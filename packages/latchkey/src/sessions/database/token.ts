@@ -1,12 +1,14 @@
 import type { ResolvedAuth, SessionContext } from '../../contract/context.ts'
+import type { SessionFacts } from '../../contract/sign-in.ts'
 import { sha256Hex } from '../../crypto/digest.ts'
 import type { Awaitable } from '../../types/basics.ts'
 
 /**
  * All in seconds: when the token was issued, unless that is the start; when the session started;
- * and when it ends, if the application chose that.
+ * when it ends, if the application chose that; and, if sessions keep it, when and how the user last
+ * signed in or confirmed it.
  */
-const DATES = /(?:\.(\d{1,12}))?\.(\d{1,12})(?:-(\d{1,12}))?$/
+const DATES = /(?:\.(\d{1,12}))?\.(\d{1,12})(?:-(\d{1,12}))?(?:~(\d{1,12})((?:\+\w{1,20}){0,20}))?$/
 
 /** How far a database replica may lag behind, in milliseconds. */
 const MAX_LAG_MS = 60_000
@@ -16,17 +18,39 @@ const MAX_LAG_MS = 60_000
  * because tables have no columns for them. They cannot be changed: the token is looked up as a
  * whole.
  */
-export function datedToken({ session, now }: ResolvedAuth, chosenEnd?: number): string {
+export function datedToken({ session, now }: ResolvedAuth, chosenEnd?: number, facts?: SessionFacts): string {
   const token = session.generateToken()
-  return isDated(session) ? `${token}.${Math.floor(now() / 1000)}${endPart(chosenEnd)}` : token
+  return isDated(session)
+    ? `${token}.${Math.floor(now() / 1000)}${endPart(chosenEnd)}${factsPart(facts)}`
+    : token
 }
 
-/** Returns a new token for a session that started with another one. */
-export function tokenAfter({ session, now }: ResolvedAuth, previous: string): string {
+/**
+ * Returns a new token for a session that started with another one.
+ *
+ * @param facts default: those of the previous token
+ */
+export function tokenAfter(
+  { session, now }: ResolvedAuth,
+  previous: string,
+  facts: SessionFacts | undefined = readFacts(previous),
+): string {
   const token = session.generateToken()
   const [, , startedAt, end] = DATES.exec(previous) ?? []
   if (!isDated(session) || startedAt === undefined) return token
-  return `${token}.${Math.floor(now() / 1000)}.${startedAt}${endPart(end)}`
+  return `${token}.${Math.floor(now() / 1000)}.${startedAt}${endPart(end)}${factsPart(facts)}`
+}
+
+/** Returns when and how a token's user signed in, if it says so. */
+export function readFacts(token: string): SessionFacts | undefined {
+  const [, , , , authTime, amr = ''] = DATES.exec(token) ?? []
+  return authTime === undefined
+    ? undefined
+    : { authTime: Number(authTime), amr: amr.split('+').filter(Boolean) }
+}
+
+function factsPart(facts: SessionFacts | undefined): string {
+  return facts === undefined ? '' : `~${[facts.authTime, ...facts.amr].join('+')}`
 }
 
 function endPart(end: string | number | undefined): string {
@@ -37,8 +61,9 @@ function endPart(end: string | number | undefined): string {
  * A token that the database stores in plaintext stays as it was generated, unless its age is
  * limited: the column may have the type of the application's own tokens.
  */
-function isDated({ absoluteMaxAge, chooseMaxAge, hashesToken }: ResolvedAuth['session']): boolean {
-  return hashesToken || absoluteMaxAge !== undefined || chooseMaxAge !== undefined
+function isDated(session: ResolvedAuth['session']): boolean {
+  const { absoluteMaxAge, chooseMaxAge, hashesToken, keepsFacts } = session
+  return hashesToken || absoluteMaxAge !== undefined || chooseMaxAge !== undefined || keepsFacts
 }
 
 /**

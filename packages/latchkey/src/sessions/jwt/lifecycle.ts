@@ -1,7 +1,7 @@
 import { orElse } from '../../async/awaitable.ts'
 import type { ResolvedAuth, SessionContext } from '../../contract/context.ts'
 import type { DecodedToken } from '../../contract/session.ts'
-import type { AdmittedUser, NewSession } from '../../contract/sign-in.ts'
+import type { AdmittedUser, NewSession, SessionFacts } from '../../contract/sign-in.ts'
 import { idKey } from '../../security/store-keys.ts'
 import type { JWT } from '../../types/session.ts'
 import { shapeToken } from '../callbacks.ts'
@@ -16,7 +16,7 @@ import { expireCookie, withoutLargePicture, withoutOldTimes, writeToken } from '
 
 /** Starts a session after a sign-in, and ends this browser's previous one. */
 export async function begin(ctx: SessionContext, admitted: AdmittedUser): Promise<NewSession | undefined> {
-  const { user, isContinued } = admitted
+  const { user, isContinued, facts } = admitted
   const chosenEnd = await chooseEnd(ctx, admitted)
   const previous = await readToken(ctx)
   const token = await shapeToken(ctx, signInClaims(admitted))
@@ -30,7 +30,8 @@ export async function begin(ctx: SessionContext, admitted: AdmittedUser): Promis
   if (token === null) expireCookie(ctx)
   else {
     const times = timesFrom(ctx.auth, await beginning(ctx, token), undefined, chosenEnd)
-    const problem = await writeToken(ctx, withoutLargePicture(ctx, token), { ...times, jti })
+    const claims = facts ? { ...token, amr: facts.amr, auth_time: facts.authTime } : token
+    const problem = await writeToken(ctx, withoutLargePicture(ctx, claims), { ...times, jti })
     if (problem) throw problem
   }
   // Last: if something failed before, the previous session stays valid.
@@ -84,6 +85,27 @@ export async function end(ctx: SessionContext): Promise<string | undefined> {
 
 function userIdIn({ sub }: JWT): string | undefined {
   return typeof sub === 'string' ? sub : undefined
+}
+
+/** Returns when and how this browser's user signed in. */
+export async function facts(ctx: SessionContext): Promise<SessionFacts | undefined> {
+  const { auth_time, amr } = (await readToken(ctx))?.claims ?? {}
+  if (typeof auth_time !== 'number') return undefined
+  return { authTime: auth_time, amr: Array.isArray(amr) ? amr.map(String) : [] }
+}
+
+/** Writes facts into this browser's token, unless its session has ended. */
+export async function confirm(ctx: SessionContext, { amr, authTime }: SessionFacts): Promise<boolean> {
+  const previous = await unsealSession(ctx)
+  if (previous === undefined) return false
+  const times = timesFrom(ctx.auth, Math.max(ctx.auth.now(), previous.issuedAt * 1000), previous)
+  const token = { ...withoutOldTimes(previous, previous.claims), amr, auth_time: authTime }
+  const problem = await writeToken(ctx, token, times)
+  if (problem) throw problem
+  // It may have ended in the meantime. The new token would be later than the end of all sessions.
+  if (!(await isRevoked(ctx.auth, previous))) return true
+  expireCookie(ctx)
+  return false
 }
 
 /** Ends one session. @returns whether it existed */

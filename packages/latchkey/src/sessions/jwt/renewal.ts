@@ -7,7 +7,7 @@ import { isReplaced, isRevoked, revokeToken } from '../ending/revocation.ts'
 import { emitSession, sessionFrom } from './to-session.ts'
 import { timesFrom, unsealSession } from './token-cookie.ts'
 import { keepIdentity } from './update-identity.ts'
-import { expireCookie, withoutLargePicture, withoutOldTimes, writeToken } from './write-token.ts'
+import { expireCookie, keepFacts, withoutLargePicture, withoutOldTimes, writeToken } from './write-token.ts'
 
 /** Passes data to the callbacks, and writes the token that the `jwt` callback returns. */
 export async function update(ctx: SessionContext, data: unknown): Promise<DefaultSession | null> {
@@ -56,7 +56,8 @@ async function renew(
   // The user may have signed out while the callbacks ran.
   if (await isRevoked(ctx.auth, previous))
     return (await isReplaced(ctx.auth, previous.claims.jti)) ? null : expireCookie(ctx)
-  const problem = await writeToken(ctx, withoutOldTimes(previous, token), times)
+  const kept = keepFacts(ctx, withoutOldTimes(previous, token), previous.claims)
+  const problem = await writeToken(ctx, kept, times)
   if (problem) onTooLarge(problem)
   return emitSession(ctx, token, session)
 }

@@ -7,7 +7,10 @@ import { shapeSession } from '../callbacks.ts'
 /** Returns the session that a token describes, as the `session` callback returns it. */
 export function sessionFrom(ctx: SessionContext, token: JWT, expires: string): Awaitable<DefaultSession> {
   const user = { name: token.name, email: token.email, image: token.picture }
-  return shapeSession(ctx, { user, expires }, { token })
+  const session = ctx.auth.session.keepsFacts
+    ? { user, expires, amr: token.amr, authTime: token.auth_time }
+    : { user, expires }
+  return shapeSession(ctx, session, { token })
 }
 
 /** Emits the event `session`. @returns the session */

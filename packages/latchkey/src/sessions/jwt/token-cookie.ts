@@ -70,7 +70,7 @@ function discardEnded(ctx: SessionContext, { claims }: DecodedToken): Awaitable<
 /** The times of a token to write. */
 export interface Times extends TokenTimes {
   /**
-   * When the user signed in, if that limits the session: seconds since 1970.
+   * When the session started, if that limits it: seconds since 1970.
    *
    * @see https://openid.net/specs/openid-connect-core-1_0.html#IDToken `auth_time`
    */
@@ -95,7 +95,7 @@ export function timesFrom(
   const lifetime = Math.min(sessionCodec.maxAge, (sessionEnd ?? Number.POSITIVE_INFINITY) - seconds)
   const times = { now, sessionEnd, jti: readJti(previous) }
   if (session.absoluteMaxAge === undefined) return { ...times, lifetime, authTime: undefined }
-  const startedAt = previous ? previous.claims.auth_time : seconds
+  const startedAt = previous ? (previous.claims.session_start ?? previous.claims.auth_time) : seconds
   // A token that is older than the limit counts from the time when it was written.
   const authTime = typeof startedAt === 'number' ? startedAt : (previous?.issuedAt ?? 0)
   return { ...times, lifetime: Math.min(lifetime, authTime + session.absoluteMaxAge - seconds), authTime }

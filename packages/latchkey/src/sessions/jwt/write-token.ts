@@ -17,8 +17,14 @@ export function withoutOldTimes({ issuedAt, expiresAt }: DecodedToken, token: JW
   return { ...claims, ...(iat !== issuedAt && { iat }), ...(exp !== expiresAt && { exp }) }
 }
 
+/** Returns a token with the facts of the previous one, whatever a callback returned. */
+export function keepFacts({ auth }: SessionContext, token: JWT, { auth_time, amr }: JWT): JWT {
+  return auth.session.keepsFacts ? { ...token, auth_time, amr } : token
+}
+
 /**
- * Writes a token into this browser's cookie.
+ * Writes a token into this browser's cookie. With the facts in the token, `auth_time` is one of
+ * them, and the session's start has its own claim.
  *
  * @returns the error if the browser could not send the cookie back. Nothing is written in that case
  */
@@ -31,7 +37,9 @@ export async function writeToken(
   const aud = audienceFor(ctx, token.aud)
   const claims = {
     ...token,
-    ...(authTime !== undefined && { auth_time: authTime }),
+    ...(authTime !== undefined && {
+      [ctx.auth.session.keepsFacts ? 'session_start' : 'auth_time']: authTime,
+    }),
     ...(sessionEnd !== undefined && { session_end: sessionEnd }),
     ...(aud !== undefined && { aud }),
   }

@@ -1,0 +1,26 @@
+import type { SessionContext } from '../contract/context.ts'
+import type { SessionFacts } from '../contract/sign-in.ts'
+
+/**
+ * Returns when and how this browser's user signed in, as the cookie says. Does not check whether
+ * the session has ended.
+ */
+export async function readFacts(ctx: SessionContext): Promise<SessionFacts | undefined> {
+  return (await sessions(ctx)).facts(ctx)
+}
+
+/**
+ * Notes that this session's user has signed in again or sent a second factor. Copies of the cookie gain nothing.
+ *
+ * @returns whether the session still existed
+ */
+export async function confirmSession(ctx: SessionContext, facts: SessionFacts): Promise<boolean> {
+  return (await sessions(ctx)).confirm(ctx, facts)
+}
+
+function sessions({ auth }: SessionContext): Promise<{
+  facts(ctx: SessionContext): Promise<SessionFacts | undefined>
+  confirm(ctx: SessionContext, facts: SessionFacts): Promise<boolean>
+}> {
+  return auth.sessions.type === 'database' ? import('./database/database.ts') : import('./jwt/lifecycle.ts')
+}

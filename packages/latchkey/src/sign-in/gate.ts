@@ -1,0 +1,63 @@
+import type { Context } from '../contract/context.ts'
+import type { RedirectResult } from '../contract/result.ts'
+import type { Admission, Identity, SessionFacts } from '../contract/sign-in.ts'
+import { namedPageUrl } from '../http/endpoint-url.ts'
+import { readFacts } from '../sessions/facts.ts'
+import { rememberPending } from './pending.ts'
+import { refuseDisabled } from './requirements/disabled.ts'
+import { findOutstanding } from './requirements/index.ts'
+import { startSession } from './start.ts'
+
+/**
+ * Starts the session if nothing is required any more. Otherwise remembers the sign-in, and leads to
+ * the page that asks for what is missing.
+ *
+ * @param isLinked whether the account was linked in a session: that proves no one's identity again
+ */
+export async function pass(
+  ctx: Context,
+  admission: Admission,
+  { isLinked }: { readonly isLinked: boolean },
+): Promise<RedirectResult> {
+  const continued = isLinked ? await continuedFacts(ctx, admission) : undefined
+  if (continued !== undefined) return start(ctx, { ...admission, facts: continued })
+  const facts = admission.facts ?? factsOf(ctx, admission.identity)
+  return passRequirements(ctx, { ...admission, facts })
+}
+
+/** Does the same for an admission whose facts are known: asks for the next requirement. */
+export async function passRequirements(ctx: Context, admission: Admission): Promise<RedirectResult> {
+  const requirement = await findOutstanding(ctx, admission)
+  if (requirement === undefined) return start(ctx, admission)
+  await rememberPending(ctx, admission, requirement)
+  return { type: 'redirect', url: namedPageUrl(ctx, 'verify'), requirement }
+}
+
+/** The values of `amr` for the types of providers. `fed` and `email` are not registered. */
+const METHODS = { oauth: 'fed', oidc: 'fed', email: 'email', credentials: 'pwd', webauthn: 'pop' } as const
+
+function factsOf({ auth }: Context, { account, amr }: Identity): SessionFacts {
+  return { amr: amr ?? [METHODS[account.type]], authTime: Math.floor(auth.now() / 1000) }
+}
+
+/** Of a session that started before its facts were kept. */
+const UNKNOWN: SessionFacts = { amr: [], authTime: 0 }
+
+/** Returns the facts of this browser's session, if its user has linked an account. */
+async function continuedFacts(
+  ctx: Context,
+  { identity: { startedBy }, user }: Admission,
+): Promise<SessionFacts | undefined> {
+  if (startedBy === undefined || startedBy !== String(user.id)) return undefined
+  if ((await ctx.auth.sessions.userId(ctx)) !== startedBy) return undefined
+  return (await readFacts(ctx)) ?? UNKNOWN
+}
+
+/**
+ * Starts the session. Disabling a user ends the sessions that exist: one that starts at the
+ * same time does not stay.
+ */
+async function start(ctx: Context, admission: Admission): Promise<RedirectResult> {
+  await refuseDisabled(ctx, admission)
+  return startSession(ctx, admission, () => refuseDisabled(ctx, admission))
+}

@@ -1,0 +1,87 @@
+import type { Context } from '../contract/context.ts'
+import type { Admission, Identity } from '../contract/sign-in.ts'
+import { randomHex } from '../crypto/random.ts'
+import { SignInExpired } from '../errors/second-factor.ts'
+import { hashedKey } from '../security/hashed-key.ts'
+import { takeOnce } from '../security/lease.ts'
+import { sealEntry, unsealEntry } from '../security/store-entry.ts'
+import { forgetSealed, readSealed, rememberSealed } from '../security/transaction-cookie.ts'
+
+/** How long a sign-in waits for what is still required, in seconds. */
+const LIFETIME = 10 * 60
+const COOKIE = 'pending-sign-in'
+
+/** A sign-in that waits. Only the browser that began it has its id. */
+export interface Pending {
+  readonly id: string
+  /** The requirement's name. */
+  readonly requirement: string
+  readonly admission: Admission
+}
+
+/**
+ * Remembers a sign-in, instead of an earlier one in this browser. The cookie has only an id, and
+ * the store has the rest, encrypted: accounts and profiles can be larger than cookies.
+ */
+export async function rememberPending(
+  ctx: Context,
+  admission: Admission,
+  requirement: string,
+): Promise<void> {
+  const { auth } = ctx
+  const id = randomHex(32)
+  const { credentials: _, ...identity } = admission.identity
+  const waiting = { ...admission, identity, requirement }
+  const sealed = await sealEntry(waiting, sealingKeys(ctx), LIFETIME, auth.now())
+  await auth.store.set(await hashedKey('pending-sign-in', id), sealed, LIFETIME)
+  await rememberSealed(ctx, COOKIE, { id }, LIFETIME)
+}
+
+/**
+ * Returns the sign-in that waits in this browser. Its provider is part of the returned context.
+ *
+ * @throws {SignInExpired} if its user no longer exists
+ */
+export async function readPending(
+  ctx: Context,
+): Promise<{ readonly ctx: Context; readonly pending: Pending } | undefined> {
+  const id = (await readSealed(ctx, COOKIE))?.id
+  if (typeof id !== 'string') return undefined
+  const sealed = await ctx.auth.store.get(await hashedKey('pending-sign-in', id))
+  const found = sealed ? await unsealEntry(sealed, sealingKeys(ctx), ctx.auth.now()) : undefined
+  if (found === undefined) return undefined
+  // Only `rememberPending` seals for this purpose.
+  const { requirement, ...admission } = found as unknown as Admission & Pick<Pending, 'requirement'>
+  const provider = ctx.providers.get(admission.identity.account.provider)
+  const user = await currentUser(ctx, admission)
+  return { ctx: { ...ctx, provider }, pending: { id, requirement, admission: { ...admission, user } } }
+}
+
+/**
+ * Removes a sign-in that is complete.
+ *
+ * @throws {SignInExpired} if another request has completed it
+ */
+export async function takePending(ctx: Context, { id }: Pending): Promise<void> {
+  if (!(await takeOnce(ctx.auth, await hashedKey('completed-sign-in', id), LIFETIME)))
+    throw new SignInExpired('A sign-in that waited for a second factor was completed by another request.')
+  await ctx.auth.store.delete(await hashedKey('pending-sign-in', id))
+  await forgetSealed(ctx, COOKIE)
+}
+
+/** Returns the user as they are now. The store has only JSON. */
+async function currentUser({ auth }: Context, { identity, user }: Admission): Promise<Admission['user']> {
+  if (auth.adapter === undefined || isFromApplication(identity)) return user
+  const stored = await auth.adapter.getUser?.(String(user.id))
+  if (stored) return stored
+  throw new SignInExpired('The user of a sign-in that waited for a second factor no longer exists.')
+}
+
+/** Returns whether the application's `authorize` returned the user. */
+function isFromApplication({ account }: Identity): boolean {
+  return account.type === 'credentials'
+}
+
+function sealingKeys({ auth }: Context): { secrets: readonly string[]; salt: string } {
+  return { secrets: auth.secrets, salt: 'latchkey.pending-sign-in' }
+}

@@ -1,0 +1,13 @@
+import type { Context } from '../../contract/context.ts'
+import type { Admission } from '../../contract/sign-in.ts'
+
+/** What must be true before a session starts. */
+export interface Requirement {
+  readonly name: string
+  /**
+   * Returns whether the user still has to do something.
+   *
+   * @throws {AuthError} if the user cannot sign in at all
+   */
+  isOutstanding(ctx: Context, admission: Admission): Promise<boolean>
+}
