@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { missingFacts } from './catalogue-facts.mjs'
 import { checkCatalogue } from './check-catalogue.mjs'
 
 const SOURCE = 'packages/latchkey/src/providers/acme.ts'
@@ -172,6 +173,21 @@ describe('a provider', () => {
       '| Last checked | **Not checked.** Only a copy: <https://example.com/copy> |',
     )
   })
+})
+
+it.each([
+  [
+    'OAuth 2.0',
+    { type: 'oauth', authorization: { params: { scope: 'read' } } },
+    ['Scopes:', 'E-mail address:'],
+  ],
+  ['OpenID Connect', { type: 'oidc' }, []],
+  ['e-mail', { type: 'email' }, ['Sender:']],
+])('the docstring of a provider for %s must have the facts that no standard gives', (_, provider, facts) => {
+  const empty = { module: 'acme', docstring: '', steps: '', scopes: '', email: '', sender: '' }
+  const entry = { ...empty, data: provider, sample: { user: { email: 'ann@example.com' } } }
+  const create = `Create the ${provider.type === 'email' ? 'API key' : 'application'}:`
+  expect(missingFacts(entry as never)).toEqual([create, ...facts])
 })
 
 describe('a page', () => {
