@@ -1,26 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { anonymous, createVisitors, shownBy } from '@latchkey/test-support/kit/visitors.ts'
 import { describe, expect, inject, it } from 'vitest'
 import { testAttacks } from '../attacks.ts'
+import { createServerActions } from '../shared/server-actions.ts'
+import { redirectOf } from '../shared/visitors.ts'
 
 const site = inject('next14')
-const { ann, open, own, readSession } = createVisitors(site, `${site}/api/auth`)
-
-/** Submits the form of a server action as a browser without JavaScript does. */
-async function submit(
-  browser: Browser,
-  button: string,
-  fields: Record<string, string> = {},
-): Promise<{ status: number; location: string | null }> {
-  const html = await (await open(browser, '/forms')).text()
-  const form = html.split('</form>').find((part) => part.includes(`>${button}<`)) ?? ''
-  const [, action = ''] = /name="(\$ACTION_ID_[^"]+)"/.exec(form) ?? []
-  const body = new FormData()
-  for (const [name, value] of Object.entries({ [action]: '', ...fields })) body.set(name, value)
-  const { status, headers } = await browser.send(`${site}/forms`, { method: 'POST', headers: own(), body })
-  return { status, location: headers.get('location') }
-}
+const visitors = { site, ...createVisitors(site, `${site}/api/auth`) }
+const { ann, open, readSession } = visitors
+const { submit } = createServerActions(visitors)
 
 const password = { email: 'ann@example.com', password: 'right' }
 
@@ -49,8 +37,7 @@ describe('the session on Next.js 14', () => {
 describe('middleware on Next.js 14', () => {
   // proves DROP-11, ST-9, A-17
   it('redirects visitors to the sign-in page', async () => {
-    const { status, headers } = await open(anonymous(), '/dashboard')
-    expect({ status, location: headers.get('location') }).toEqual({
+    expect(redirectOf(await open(anonymous(), '/dashboard'))).toEqual({
       status: 307,
       location: `${site}/login?${new URLSearchParams({ callbackUrl: `${site}/dashboard` })}`,
     })
@@ -67,8 +54,7 @@ describe('middleware on Next.js 14', () => {
 
   // proves DROP-11, DROP-5
   it('redirects signed-in users away from the sign-in page, as in the tutorial', async () => {
-    const { status, headers } = await open(await ann(), '/login')
-    expect({ status, location: headers.get('location') }).toEqual({
+    expect(redirectOf(await open(await ann(), '/login'))).toEqual({
       status: 302,
       location: `${site}/dashboard`,
     })
@@ -80,15 +66,16 @@ describe('server actions on Next.js 14', () => {
   // proves DROP-11, A-7, A-9, A-13
   it('sign in, and redirect to the page of the form', async () => {
     const browser = anonymous()
-    expect(await submit(browser, 'Sign in', password)).toEqual({ status: 303, location: `${site}/forms` })
+    const response = await submit(browser, 'Sign in', password)
+    expect(redirectOf(response)).toEqual({ status: 303, location: `${site}/forms` })
     expect(await readSession(browser)).toMatchObject({ user: { name: 'Ann' } })
   })
 
   // proves DROP-11, A-15, ST-7
   it('receive an AuthError if the sign-in fails', async () => {
     const browser = anonymous()
-    const { location } = await submit(browser, 'Sign in', { ...password, password: 'wrong' })
-    expect(location).toBe('/forms?error=CredentialsSignin')
+    const response = await submit(browser, 'Sign in', { ...password, password: 'wrong' })
+    expect(redirectOf(response).location).toBe('/forms?error=CredentialsSignin')
     expect(await readSession(browser)).toBeNull()
   })
 
@@ -102,7 +89,7 @@ describe('server actions on Next.js 14', () => {
   // proves DROP-11, A-10
   it('sign out', async () => {
     const browser = await ann()
-    expect((await submit(browser, 'Sign out')).location).toBe(`${site}/`)
+    expect(redirectOf(await submit(browser, 'Sign out')).location).toBe(`${site}/`)
     expect(await readSession(browser)).toBeNull()
   })
 })
