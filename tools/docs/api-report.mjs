@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor'
@@ -15,32 +16,27 @@ const UNEXPORTED = `unexported${ENDING}`
 
 const FIX = 'If the change is intended, run `npm run update -- api`, and add a changeset.'
 
-/** How many lines of a difference are printed for each report. */
-const MAX_LINES = 20
-
 const NOTHING = { logLevel: ExtractorLogLevel.None, addToApiReportFile: false }
 
 const FORGOTTEN_EXPORT = { logLevel: ExtractorLogLevel.Warning, addToApiReportFile: false }
 
 /**
- * What applications can import: a report for each entry point, one for all provider modules, and
+ * Writes the reports of the public interface: the signatures of everything that applications can
+ * import, without comments. There is one for each entry point, one for all provider modules, and
  * one for types that occur in signatures and that no entry point exports.
  *
- * @typedef {{ reports: Map<string, string>, unexported: string[] }} Reports
+ * @param {string} target a folder, which is created
+ * @returns {Promise<string[]>} the names of those types
  */
-
-/**
- * Returns the reports of the public interface, by file name: the signatures of everything that
- * applications can import, without comments.
- *
- * @returns {Promise<Reports>}
- */
-export async function makeReports() {
+async function writeReports(target) {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-api-'))
   try {
     await mkdir(join(folder, 'api'))
     const all = await writeExports(join(folder, 'all.d.ts'), entryPoints())
-    return await extract(folder, await reportedFiles(folder), all)
+    const { reports, unexported } = await extract(folder, await reportedFiles(folder), all)
+    await mkdir(target)
+    for (const [name, text] of reports) await writeFile(join(target, name), text)
+    return unexported
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -85,7 +81,7 @@ function reportName(specifier) {
  * @param {string} folder
  * @param {readonly { name: string, file: string }[]} files
  * @param {string} all declarations that export all modules
- * @returns {Promise<Reports>}
+ * @returns {Promise<{ reports: Map<string, string>, unexported: string[] }>} `reports`: by file name
  */
 async function extract(folder, files, all) {
   const whole = { name: UNEXPORTED, file: all }
@@ -203,59 +199,15 @@ const TSCONFIG = {
 /**
  * Compares reports with those that are committed.
  *
- * @param {ReadonlyMap<string, string>} committed
- * @param {ReadonlyMap<string, string>} current
- * @returns {string[]} the first lines of each difference
+ * @param {string} current a folder
+ * @param {string} [committed] a folder
+ * @returns {string} the difference that Git shows, or nothing
  */
-export function differences(committed, current) {
-  const names = [...new Set([...committed.keys(), ...current.keys()])].sort()
-  return names.flatMap((name) => {
-    const [before, after] = [committed.get(name), current.get(name)]
-    if (before === after) return []
-    if (before === undefined) return [`${name}: this entry point is new.`]
-    if (after === undefined) return [`${name}: this entry point is gone.`]
-    const changed = changedLines(before.split('\n'), after.split('\n'))
-    const more = changed.length - MAX_LINES
-    return [`${name}:`, ...changed.slice(0, MAX_LINES), ...(more > 0 ? [`… and ${more} more lines`] : [])]
-  })
-}
-
-/**
- * Returns the lines that differ, with those that are gone first.
- *
- * @param {readonly string[]} before
- * @param {readonly string[]} after
- */
-function changedLines(before, after) {
-  const changed = [
-    ...without(before, after).map((line) => `- ${line}`),
-    ...without(after, before).map((line) => `+ ${line}`),
-  ]
-  return changed.length > 0 ? changed : ['the same lines in another order']
-}
-
-/**
- * @param {readonly string[]} lines
- * @param {readonly string[]} others each line stands for one line
- */
-function without(lines, others) {
-  const counts = new Map()
-  for (const line of others) counts.set(line, (counts.get(line) ?? 0) + 1)
-  return lines.filter((line) => {
-    const count = counts.get(line) ?? 0
-    counts.set(line, count - 1)
-    return count <= 0
-  })
-}
-
-/** @param {string} folder @returns {Promise<Map<string, string>>} */
-async function readReports(folder) {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(ENDING)).sort()
-  return new Map(
-    await Promise.all(
-      names.map(async (name) => /** @type {const} */ ([name, await readFile(join(folder, name), 'utf8')])),
-    ),
-  )
+export function difference(current, committed = REPORTS) {
+  const args = ['diff', '--no-index', '--unified=0', '--no-color', committed, current]
+  const { status, stdout, stderr } = spawnSync('git', args, { encoding: 'utf8' })
+  if (status !== 0 && status !== 1) throw new Error(`git diff failed: ${stderr}`)
+  return stdout
 }
 
 /**
@@ -285,19 +237,19 @@ export function checkUnexported(unexported, reasons) {
 
 /** Writes the reports with `--write`, else fails if they differ from the committed ones. */
 async function main() {
-  const { reports, unexported } = await makeReports()
-  const mistakes = checkUnexported(unexported, UNEXPORTED_TYPES)
-  if (process.argv.includes('--write')) {
-    await rm(REPORTS, { recursive: true, force: true })
-    await mkdir(REPORTS)
-    for (const [name, text] of reports) await writeFile(join(REPORTS, name), text)
-  } else {
-    const changed = differences(await readReports(REPORTS), reports)
-    if (changed.length > 0)
-      mistakes.push('The public interface differs from packages/latchkey/api:', ...changed, FIX)
+  const isWriting = process.argv.includes('--write')
+  const folder = isWriting ? REPORTS : await mkdtemp(join(tmpdir(), 'latchkey-api-'))
+  try {
+    await rm(folder, { recursive: true, force: true })
+    const mistakes = checkUnexported(await writeReports(folder), UNEXPORTED_TYPES)
+    const changed = isWriting ? '' : difference(folder)
+    if (changed !== '')
+      mistakes.push('The public interface differs from packages/latchkey/api:', changed, FIX)
+    for (const mistake of mistakes) console.error(mistake)
+    process.exitCode = mistakes.length === 0 ? 0 : 1
+  } finally {
+    if (!isWriting) await rm(folder, { recursive: true, force: true })
   }
-  for (const mistake of mistakes) console.error(mistake)
-  process.exitCode = mistakes.length === 0 ? 0 : 1
 }
 
 if (isMain(import.meta.url)) await main()
