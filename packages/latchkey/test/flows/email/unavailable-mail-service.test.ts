@@ -7,12 +7,13 @@ import { type AuthConfig, customFetch, type EmailConfig, type Provider } from 'l
 import memory from 'latchkey/adapters/memory'
 import Nodemailer from 'latchkey/providers/nodemailer'
 import Resend from 'latchkey/providers/resend'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 
 const closers: (() => unknown)[] = []
 
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close()
+// Tests that wait for a time limit run at the same time.
+afterAll(async () => {
+  for (const close of closers) await close()
 })
 
 const from = 'Example <no-reply@app.test>'
@@ -72,7 +73,7 @@ describe('a mail server', () => {
     ],
   ]
   // proves P-DS-4
-  it.each(cases)('that %s causes a 503 response, and users stay signed in', async (_, talk) => {
+  it.concurrent.each(cases)('that %s causes a 503 response, and users stay signed in', async (_, talk) => {
     const app = appWith(Nodemailer({ id: 'mail', from, server: await smtpServer(talk) }))
     expect(await requestLink(app)).toEqual(UNAVAILABLE)
     expect(app.errors).toEqual(['ServiceUnavailable'])
@@ -106,7 +107,7 @@ describe('a mail service with an HTTP API', () => {
   }
 
   // proves P-DS-4
-  it.each<Fault>(['hang', 'late', 'reset', 'status 503'])(
+  it.concurrent.each<Fault>(['hang', 'late', 'reset', 'status 503'])(
     'causes a 503 response, and users stay signed in: %s',
     async (fault) => {
       const app = await service(fault)

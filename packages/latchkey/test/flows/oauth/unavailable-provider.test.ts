@@ -18,15 +18,16 @@ import { plainOAuth, startSignIn } from '@latchkey/test-support/kit/oauth-callba
 import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { type AuthConfig, customFetch, type OIDCConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 
 const DISCOVERY = '/.well-known/openid-configuration'
 const open: FaultyServer[] = []
 
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers()
-  await Promise.all(open.splice(0).map((server) => server.close()))
 })
+// Tests that wait for a time limit run at the same time.
+afterAll(() => Promise.all(open.map((server) => server.close())))
 
 interface Setup {
   readonly app: App
@@ -81,7 +82,7 @@ const cases = endpoints.flatMap((path) => faults.map((fault) => ({ path, fault }
 
 describe('a provider that is not available', () => {
   // proves P-DS-4
-  it.each(cases)(
+  it.concurrent.each(cases)(
     'causes a 503 page, and users stay signed in: $path, $fault',
     async ({ path, fault }) => {
       const adapter = memory()
@@ -149,7 +150,7 @@ describe('functions of the application that never end', () => {
   const endless = (): Promise<Response> =>
     Promise.resolve(new Response(new ReadableStream({ pull: never }), { status: 200 }))
 
-  it.each([
+  it.concurrent.each([
     ['fetch', { [customFetch]: never as unknown as typeof fetch }],
     ['a body from fetch', { [customFetch]: endless as unknown as typeof fetch }],
   ])('cause a 503 page at the start of a sign-in: %s', async (_, options) => {
@@ -158,7 +159,7 @@ describe('functions of the application that never end', () => {
     expect(app.errors).toEqual(['ServiceUnavailable'])
   })
 
-  it.each([
+  it.concurrent.each([
     ['profile', { profile: never }],
     ['userinfo.request', { userinfo: { url: 'https://plain.test/me', request: never } }],
     ['token.conform', { token: { url: 'https://plain.test/token', conform: never } }],
