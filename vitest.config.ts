@@ -168,7 +168,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Most of them wait for a lifetime to end, or for a server.
           maxConcurrency: 100,
-          maxWorkers: 2,
+          maxWorkers: availableParallelism() + 1,
           pool: 'threads',
         },
       },
