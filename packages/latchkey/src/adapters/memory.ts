@@ -10,6 +10,12 @@ import type {
   CompleteAdapter,
   VerificationToken,
 } from '../types/adapter.ts'
+import {
+  type AccountRecords,
+  createAccountRecords,
+  deleteAccountRecords,
+  memoryAccountMethods,
+} from './memory/accounts.ts'
 
 export type { CompleteAdapter } from '../types/adapter.ts'
 
@@ -21,6 +27,7 @@ interface Tables {
   readonly sessions: Map<string, AdapterSession>
   readonly verificationTokens: Map<string, VerificationToken>
   readonly authenticators: Map<string, AdapterAuthenticator>
+  readonly records: AccountRecords
 }
 
 /**
@@ -45,6 +52,7 @@ export default function memory(): CompleteAdapter {
     sessions: new Map(),
     verificationTokens: new Map(),
     authenticators: new Map(),
+    records: createAccountRecords(),
   }
   const methods = rejecting({
     ...userMethods(tables),
@@ -53,6 +61,7 @@ export default function memory(): CompleteAdapter {
     ...sessionMethods(tables),
     ...verificationTokenMethods(tables),
     ...authenticatorMethods(tables),
+    ...memoryAccountMethods(tables.records, tables),
   })
   return Object.assign(sealing(methods), { [oneProcess]: true })
 }
@@ -73,6 +82,7 @@ function userMethods(
     },
     deleteUser(id) {
       deleteRecordsForUser(id, accounts, sessions, authenticators)
+      deleteAccountRecords(tables.records, id)
       return removeRecord(users, id)
     },
   }

@@ -1,3 +1,4 @@
+import { accountMethodsOnDemand } from '../sql/accounts/on-demand.ts'
 import type { SqlAdapter } from '../sql/adapter.ts'
 import type { MysqlClient } from '../sql/mysql/client.ts'
 import { connectMysql } from '../sql/mysql/connection.ts'
@@ -61,10 +62,8 @@ export interface MysqlOptions {
  */
 export default function mysql(client: MysqlClient, options: MysqlOptions = {}): SqlAdapter {
   const tables = mysqlTables(options.tables)
-  const database = createDatabase(
-    explainMissingTable(connectMysql(client, 'mysql', options), 'adapter'),
-    tables,
-  )
+  const connection = connectMysql(client, 'mysql', options)
+  const database = createDatabase(explainMissingTable(connection, 'adapter'), tables)
   const methods: SqlAdapter = {
     ...userMethods(database, tables.userIds),
     ...accountMethods(database),
@@ -72,7 +71,8 @@ export default function mysql(client: MysqlClient, options: MysqlOptions = {}): 
     ...sessionMethods(database),
     ...verificationTokenMethods(database),
     ...authenticatorMethods(database),
-    clean: cleaning(database),
+    ...accountMethodsOnDemand('mysql', connection, tables),
+    clean: cleaning(database, tables.schema),
   }
   const adapter = markTables(methods, tables)
   // These tables' columns have 255 characters, which an encrypted token exceeds.

@@ -1,3 +1,4 @@
+import { accountMethodsOnDemand } from '../sql/accounts/on-demand.ts'
 import type { SqlAdapter } from '../sql/adapter.ts'
 import type { PostgresClient } from '../sql/postgres/client.ts'
 import { postgresConnection } from '../sql/postgres/connection.ts'
@@ -75,6 +76,7 @@ export default function postgres(client: PostgresClient, options: PostgresOption
     ...sessionMethods(tables, database),
     ...verificationTokenMethods(tables, database),
     ...authenticatorMethods(tables, database),
+    ...accountMethodsOnDemand('postgres', primary, tables),
     clean: cleaner(tables, database),
   })
   return markTables(adapter, tables)

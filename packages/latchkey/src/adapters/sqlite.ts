@@ -1,5 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
+import { accountMethodsOnDemand } from '../sql/accounts/on-demand.ts'
 import type { SqlAdapter } from '../sql/adapter.ts'
 import { oneProcess } from '../sql/one-process.ts'
 import { rejecting } from '../sql/rejecting.ts'
@@ -106,6 +107,7 @@ export default function sqlite(
     const connection = sqliteConnection(db, 'sqlite')
     const adapter: SqliteAdapter = {
       ...methods,
+      ...accountMethodsOnDemand('sqlite', connection, LATCHKEY_TABLES),
       clean: (limit) => clean(connection, LATCHKEY_TABLES, limit),
       close,
       [Symbol.dispose]: close,

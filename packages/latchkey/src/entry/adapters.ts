@@ -1,4 +1,13 @@
 export type {
+  AccountMethods,
+  PasskeyDetails,
+  SecondFactor,
+  SessionDetails,
+  StoredPassword,
+  StoredSecurityEvent,
+  UserDetails,
+} from '../types/account-records.ts'
+export type {
   Adapter,
   AdapterAccount,
   AdapterAccountType,

@@ -73,8 +73,8 @@ export interface AdapterAuthenticator extends Authenticator {
 }
 
 /** An adapter with all methods. Only one that reads a database copy has two for sessions. */
-export type CompleteAdapter = Required<Omit<Adapter, 'getSessionAndUserFromPrimary' | keyof AccountMethods>> &
-  Pick<Adapter, 'getSessionAndUserFromPrimary' | keyof AccountMethods>
+export type CompleteAdapter = Required<Omit<Adapter, 'getSessionAndUserFromPrimary'>> &
+  Pick<Adapter, 'getSessionAndUserFromPrimary'>
 
 /** The columns that every stored user has. */
 interface DefaultAdapterUser extends DefaultUser {

@@ -1,3 +1,4 @@
+import { buildAccountSchema } from '../../sql/accounts/schema.ts'
 import { quotedColumn, quotedTable, quoteName } from '../../sql/identifiers.ts'
 import { TABLE_OPTIONS } from '../../sql/mysql/table-options.ts'
 import { FIELDS, type SqlEntity, type SqlTables } from '../../sql/tables.ts'
@@ -74,7 +75,10 @@ const INDEXES: Readonly<Record<SqlEntity, readonly string[]>> = {
  * application knows (`extraColumns`) are not created.
  */
 export function buildSchema(tables: SqlTables = mysqlTables()): readonly string[] {
-  return (Object.keys(TYPES) as SqlEntity[]).map((entity) => tableStatement(tables, entity))
+  return [
+    ...(Object.keys(TYPES) as SqlEntity[]).map((entity) => tableStatement(tables, entity)),
+    ...buildAccountSchema('mysql', tables),
+  ]
 }
 
 function tableStatement(tables: SqlTables, entity: SqlEntity): string {

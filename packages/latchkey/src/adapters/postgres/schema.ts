@@ -1,3 +1,4 @@
+import { buildAccountSchema } from '../../sql/accounts/schema.ts'
 import { quotedColumn, quotedTable, quoteName } from '../../sql/identifiers.ts'
 import { lowerAddress } from '../../sql/postgres/lower-address.ts'
 import { columnName, FIELDS, LATCHKEY_TABLES, type SqlEntity, type SqlTables } from '../../sql/tables.ts'
@@ -67,6 +68,7 @@ export function buildSchema(tables: SqlTables = LATCHKEY_TABLES): readonly strin
     ...ENTITIES.map((entity) => tableStatement(tables, entity)),
     ...INDEXES.map(([entity, field]) => indexStatement(tables, entity, field)),
     lowerIndexStatement(tables),
+    ...buildAccountSchema('postgres', tables),
   ]
 }
 

@@ -65,6 +65,72 @@ export const migrations: readonly string[] = [
   CREATE INDEX latchkey_store_expires ON latchkey_store (expires);`,
 
   'CREATE INDEX users_email_lower_idx ON users (lower(email));',
+
+  `CREATE TABLE latchkey_user_details (
+    user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    disabled_at INTEGER,
+    device_epoch TEXT
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE latchkey_passwords (
+    user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    hash TEXT NOT NULL,
+    changed_at INTEGER NOT NULL,
+    must_change INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE latchkey_second_factors (
+    id TEXT PRIMARY KEY NOT NULL,
+    user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    type TEXT NOT NULL,
+    secret TEXT NOT NULL,
+    name TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    last_used_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX latchkey_second_factors_user_id ON latchkey_second_factors (user_id);
+
+  CREATE TABLE latchkey_recovery_codes (
+    user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    hash TEXT NOT NULL,
+    PRIMARY KEY (user_id, hash)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE latchkey_session_details (
+    session_token TEXT PRIMARY KEY NOT NULL,
+    user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    created_at INTEGER NOT NULL,
+    last_seen_at INTEGER NOT NULL,
+    expires INTEGER NOT NULL,
+    user_agent TEXT,
+    ip TEXT,
+    amr TEXT NOT NULL,
+    auth_time INTEGER NOT NULL,
+    name TEXT
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX latchkey_session_details_user_id ON latchkey_session_details (user_id);
+  CREATE INDEX latchkey_session_details_expires ON latchkey_session_details (expires);
+
+  CREATE TABLE latchkey_passkey_details (
+    credential_id TEXT PRIMARY KEY NOT NULL,
+    user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    name TEXT,
+    aaguid TEXT,
+    created_at INTEGER NOT NULL,
+    last_used_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX latchkey_passkey_details_user_id ON latchkey_passkey_details (user_id);
+
+  CREATE TABLE latchkey_security_events (
+    id TEXT PRIMARY KEY NOT NULL,
+    user_id TEXT REFERENCES users (id) ON DELETE CASCADE,
+    type TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    ip TEXT,
+    user_agent TEXT,
+    details TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX latchkey_security_events_user_id_at ON latchkey_security_events (user_id, at);`,
 ]
 
 /** Returns a migration's statements. None of them contains a semicolon. */

@@ -1,3 +1,4 @@
+import { accountMethodsOnDemand } from '../../../sql/accounts/on-demand.ts'
 import type { SqlAdapter } from '../../../sql/adapter.ts'
 import { sealing } from '../../../sql/seals-tokens.ts'
 import type { SqliteSqlConnection } from '../../../sql/sqlite/port.ts'
@@ -22,6 +23,7 @@ export function sqliteAdapter(connection: SqliteSqlConnection, tables: SqlTables
     ...sessionMethods(database),
     ...verificationTokenMethods(database),
     ...authenticatorMethods(database),
+    ...accountMethodsOnDemand('sqlite', connection, tables),
     clean: (limit) => clean(connection, tables, limit),
   })
   return markTables(adapter, tables)

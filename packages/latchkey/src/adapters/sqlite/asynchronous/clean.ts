@@ -1,6 +1,8 @@
+import { accountTable } from '../../../sql/accounts/tables.ts'
 import { deleteInBatches } from '../../../sql/batches.ts'
 import type { SqliteSqlConnection } from '../../../sql/sqlite/port.ts'
 import type { SqlTables } from '../../../sql/tables.ts'
+import { missingTable } from './database.ts'
 import { describeEntity } from './entity.ts'
 
 /** The tables with rows that expire, and their keys. */
@@ -10,7 +12,7 @@ const KEYS = [
 ] as const
 
 /**
- * Deletes expired sessions and e-mail links.
+ * Deletes expired sessions, their details, and e-mail links.
  *
  * @param limit the maximum number of rows to delete; default: all
  * @returns the number of deleted rows
@@ -21,21 +23,37 @@ export async function clean(
   limit?: number,
 ): Promise<number> {
   const now = new Date()
-  const statements = KEYS.map(([name, key]) => {
-    const { table, column } = describeEntity(tables, name)
-    const columns = key.map(column).join(', ')
-    return (
-      `DELETE FROM ${table} WHERE (${columns}) IN ` +
-      `(SELECT ${columns} FROM ${table} WHERE ${isBefore(column('expires'))} LIMIT ?)`
-    )
-  })
+  const details = accountTable('sessionDetails', tables.schema, '"')
+  const statements = [
+    ...KEYS.map(([name, key]) => {
+      const { table, column } = describeEntity(tables, name)
+      return buildDeletion(table, key.map(column).join(', '), column('expires'))
+    }),
+    buildDeletion(details, `${details}."session_token"`, `${details}."expires"`),
+  ]
   return deleteInBatches(limit, async (most) => {
     let deleted = 0
     for (const text of statements)
-      if (deleted < most)
-        deleted += (await connection.query(text, [now.getTime(), now.toISOString(), most - deleted])).changes
+      if (deleted < most) {
+        const values = [now.getTime(), now.toISOString(), most - deleted]
+        deleted += await orNone(details, async () => (await connection.query(text, values)).changes)
+      }
     return deleted
   })
+}
+
+function buildDeletion(table: string, key: string, expires: string): string {
+  return `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${isBefore(expires)} LIMIT ?)`
+}
+
+/** Returns 0 if this table is missing: it is new. */
+async function orNone(table: string, work: () => Promise<number>): Promise<number> {
+  try {
+    return await work()
+  } catch (error) {
+    if (table !== `"${missingTable(error)}"`) throw error
+    return 0
+  }
 }
 
 /**

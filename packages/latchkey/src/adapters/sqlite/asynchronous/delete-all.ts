@@ -1,6 +1,18 @@
+import { ACCOUNT_ENTITIES, accountTable } from '../../../sql/accounts/tables.ts'
 import type { SqlRow, SqlStatement } from '../../../sql/connection.ts'
 import { type Database, missingTable } from './database.ts'
 import type { Entity } from './entity.ts'
+
+/** A table with the column of the user's id, both in quotes. */
+export interface OwnedTable extends Pick<Entity, 'table'> {
+  column(field: 'userId'): string
+}
+
+/** The tables for accounts, which a database has after its next migration. */
+export const ACCOUNT_RECORDS: readonly OwnedTable[] = ACCOUNT_ENTITIES.map((entity) => {
+  const table = accountTable(entity, undefined, '"')
+  return { table, column: () => `${table}."user_id"` }
+})
 
 /**
  * Deletes a user's rows in several tables, in one transaction. It does not rely on foreign keys,
@@ -12,7 +24,7 @@ import type { Entity } from './entity.ts'
  */
 export async function deleteAll(
   database: Database,
-  entities: readonly Entity[],
+  entities: readonly OwnedTable[],
   userId: string,
   last?: SqlStatement,
 ): Promise<readonly SqlRow[]> {
@@ -24,7 +36,10 @@ export async function deleteAll(
     return (await database.batch(last ? [...statements, last] : statements)).at(-1) ?? []
   } catch (error) {
     const table = missingTable(error)
-    const existing = entities.filter((entity) => entity.table !== `"${table}"`)
+    const missing = entities.filter((entity) => entity.table === `"${table}"`)
+    // They are created together.
+    const absent = missing.some((entity) => ACCOUNT_RECORDS.includes(entity)) ? ACCOUNT_RECORDS : missing
+    const existing = entities.filter((entity) => !absent.includes(entity))
     if (existing.length === entities.length || existing.length === 0) throw error
     return deleteAll(database, existing, userId, last)
   }

@@ -3,7 +3,7 @@ import { columnName, type SqlTables } from '../../../sql/tables.ts'
 import { userWithEmail } from '../../../sql/user-with-email.ts'
 import type { Adapter, AdapterUser } from '../../../types/adapter.ts'
 import { type Database, insertion } from './database.ts'
-import { deleteAll } from './delete-all.ts'
+import { ACCOUNT_RECORDS, deleteAll } from './delete-all.ts'
 import { isExactly, twice } from './entity.ts'
 import { update } from './update.ts'
 
@@ -47,7 +47,7 @@ export function userMethods(
       return users.record(row) as AdapterUser
     },
     async deleteUser(userId) {
-      const owned = [authenticators, sessions, accounts]
+      const owned = [...ACCOUNT_RECORDS, authenticators, sessions, accounts]
       const [row] = await deleteAll(database, owned, userId, { text: remove, values: [userId] })
       return users.record<AdapterUser>(row)
     },
