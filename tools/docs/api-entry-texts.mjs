@@ -7,6 +7,7 @@
 export const ENTRY_TEXTS = {
   latchkey: 'Handles requests on any server with Web `Request` and `Response`, and has the types of options.',
   'latchkey/adapters': 'Types and functions for writing an adapter.',
+  'latchkey/adapters/accounts': 'Adds the tables for accounts to an adapter that lacks them.',
   'latchkey/adapters/drizzle': 'Stores users in the tables and over the connection of Drizzle.',
   'latchkey/adapters/kysely': 'Stores users over the connection of Kysely.',
   'latchkey/adapters/memory': 'Stores users in memory, for development and tests.',
