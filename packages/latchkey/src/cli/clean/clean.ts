@@ -1,3 +1,4 @@
+import { ACCOUNT_TABLES } from '../../sql/accounts/tables.ts'
 import { columnName, type SqlTables } from '../../sql/tables.ts'
 import type { Database } from '../connect/database.ts'
 import type { ExistingTable } from '../inspect/existing.ts'
@@ -22,7 +23,7 @@ const STORE = 'latchkey_store'
 const MAX_RETRIES = 20
 
 /**
- * Deletes expired sessions, verification tokens and store entries, in batches, so that other
+ * Deletes expired sessions, their details, verification tokens and store entries, in batches, so that other
  * requests wait for only one batch. Several processes can do so at the same time.
  *
  * @throws {Problem} if no such table exists
@@ -49,6 +50,7 @@ function expiringTables(existing: readonly ExistingTable[], tables: SqlTables): 
       columnName(verificationTokens, 'expires'),
       [columnName(verificationTokens, 'identifier'), columnName(verificationTokens, 'token')],
     ],
+    [ACCOUNT_TABLES.sessionDetails.name, 'expires', ['session_token']],
     [STORE, 'expires', ['key']],
   ]
   return keys.flatMap(([name, expires, key]) => {

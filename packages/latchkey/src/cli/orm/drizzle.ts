@@ -3,7 +3,7 @@ import type { Dialect } from '../connect/url.ts'
 import type { FieldType } from '../schema/fields.ts'
 import { buildLowerIndex } from '../schema/lower-index.ts'
 import { quote } from '../schema/names.ts'
-import { type WantedColumn, type WantedTable, wantedTables } from '../schema/wanted-tables.ts'
+import { isAccountTable, type WantedColumn, type WantedTable, wantedTables } from '../schema/wanted-tables.ts'
 
 /** Drizzle's name for a type, and what must be imported for it. */
 interface DrizzleDialect {
@@ -110,7 +110,13 @@ function tableCode(dialect: Dialect, table: WantedTable, tables: SqlTables): str
   const second =
     constraints.length === 0 ? '' : `, (table) => [\n${constraints.map((code) => `  ${code},`).join('\n')}\n]`
   const body = [...columns, ...extra].join('\n')
-  return `export const ${table.entity} = ${create}('${table.name}', {\n${body}\n}${second})`
+  return `export const ${exportName(table)} = ${create}('${table.name}', {\n${body}\n}${second})`
+}
+
+/** The application may have a table `passwords` of its own. */
+function exportName(table: WantedTable): string {
+  const { entity } = table
+  return isAccountTable(table) ? `latchkey${entity.charAt(0).toUpperCase()}${entity.slice(1)}` : entity
 }
 
 function lowerIndexCode(dialect: Dialect, table: WantedTable): string[] {
@@ -126,7 +132,7 @@ function columnCode(dialect: Dialect, table: WantedTable, column: WantedColumn, 
   const isUnique =
     !isKey && table.unique.some((columns) => columns.length === 1 && columns[0] === column.name)
   return [
-    call(dialect, column.type, column.name, tables),
+    call(dialect, column.type, column.name, isAccountTable(table) ? 'with-zone' : tables.dates),
     isKey ? '.primaryKey()' : '',
     isKey && table.entity === 'users' ? '.$defaultFn(() => crypto.randomUUID())' : '',
     !isKey && column.isRequired ? '.notNull()' : '',
@@ -135,9 +141,14 @@ function columnCode(dialect: Dialect, table: WantedTable, column: WantedColumn, 
   ].join('')
 }
 
-function call(dialect: Dialect, type: FieldType | 'json', column: string, tables?: SqlTables): string {
+function call(
+  dialect: Dialect,
+  type: FieldType | 'json',
+  column: string,
+  dates?: SqlTables['dates'],
+): string {
   const { name, options } = DIALECTS[dialect].types[type]
-  const withZone = type === 'date' && dialect === 'postgres' && tables?.dates === 'with-zone'
+  const withZone = type === 'date' && dialect === 'postgres' && dates === 'with-zone'
   const all = withZone ? options?.replace(' }', ', withTimezone: true }') : options
   return `${name}('${column}'${all === undefined ? '' : `, ${all}`})`
 }

@@ -1,35 +1,40 @@
+import type { AccountEntity } from '../../sql/accounts/tables.ts'
 import type { SqlEntity, SqlTables } from '../../sql/tables.ts'
 import type { Dialect } from '../connect/url.ts'
-import { type WantedColumn, type WantedTable, wantedTables } from '../schema/wanted-tables.ts'
+import { isAccountTable, type WantedColumn, type WantedTable, wantedTables } from '../schema/wanted-tables.ts'
 
-const MODELS: Readonly<Record<SqlEntity, string>> = {
+const MODELS: Readonly<Record<SqlEntity | AccountEntity, string>> = {
   users: 'User',
   accounts: 'Account',
   sessions: 'Session',
   verificationTokens: 'VerificationToken',
   authenticators: 'Authenticator',
+  // The application may have a model `Password` of its own.
+  userDetails: 'LatchkeyUserDetails',
+  passwords: 'LatchkeyPassword',
+  secondFactors: 'LatchkeySecondFactor',
+  recoveryCodes: 'LatchkeyRecoveryCode',
+  sessionDetails: 'LatchkeySessionDetails',
+  passkeyDetails: 'LatchkeyPasskeyDetails',
+  securityEvents: 'LatchkeySecurityEvent',
 }
-
-/** A user's lists, which Prisma needs for the other side of a foreign key. */
-const LISTS = ['accounts', 'sessions', 'authenticators'] as const
 
 /** A model's line: name, type and attributes. */
 type Line = readonly [name: string, type: string, attributes?: string]
 
 /** Returns the tables as Prisma models. */
 export function prismaSchema(dialect: Dialect, tables: SqlTables): string {
-  return wantedTables(tables)
-    .map((table) => model(dialect, table, tables))
-    .join('\n\n')
+  const wanted = wantedTables(tables)
+  return wanted.map((table) => model(dialect, table, tables, wanted)).join('\n\n')
 }
 
-function model(dialect: Dialect, table: WantedTable, tables: SqlTables): string {
+function model(dialect: Dialect, table: WantedTable, tables: SqlTables, all: readonly WantedTable[]): string {
   const name = MODELS[table.entity]
   const lines: Line[] = [
     ...table.columns.map((column) => line(dialect, table, column, tables)),
     ...extraLines(table, tables),
     ...dateLines(table, tables),
-    ...relationLines(table),
+    ...(table.entity === 'users' ? ownedLines(all) : relationLines(table)),
   ]
   const [key = []] = table.unique
   const blocks = [
@@ -50,7 +55,7 @@ function line(dialect: Dialect, table: WantedTable, column: WantedColumn, { date
     isKey && table.entity === 'users' ? '@default(cuid())' : '',
     isUnique ? '@unique' : '',
     column.field === column.name ? '' : `@map("${column.name}")`,
-    nativeType(dialect, column, dates),
+    nativeType(dialect, column, isAccountTable(table) ? 'with-zone' : dates),
   ]
   const optional = column.isRequired ? '' : '?'
   return [column.field, `${scalar(column)}${optional}`, attributes.filter(Boolean).join(' ')]
@@ -91,11 +96,25 @@ function dateLines({ entity }: WantedTable, { updatedAt }: SqlTables): Line[] {
     : []
 }
 
-function relationLines({ entity, userId, columns }: WantedTable): Line[] {
-  if (entity === 'users') return LISTS.map((list) => [list, `${MODELS[list]}[]`])
-  const field = columns.find(({ name }) => name === userId)?.field
-  if (field === undefined) return []
-  return [['user', 'User', `@relation(fields: [${field}], references: [id], onDelete: Cascade)`]]
+/** Returns a user's relations. Prisma needs the other side of each foreign key. */
+function ownedLines(all: readonly WantedTable[]): Line[] {
+  return all.flatMap((table): Line[] => {
+    const { entity, userId, unique } = table
+    if (userId === undefined) return []
+    const [key = []] = unique
+    const isOne = key.length === 1 && key[0] === userId
+    const name = isAccountTable(table)
+      ? `${MODELS[entity].charAt(0).toLowerCase()}${MODELS[entity].slice(1)}`
+      : entity
+    return [[name, `${MODELS[entity]}${isOne ? '?' : '[]'}`]]
+  })
+}
+
+function relationLines({ userId, columns }: WantedTable): Line[] {
+  const column = columns.find(({ name }) => name === userId)
+  if (column === undefined) return []
+  const type = column.isRequired ? 'User' : 'User?'
+  return [['user', type, `@relation(fields: [${column.field}], references: [id], onDelete: Cascade)`]]
 }
 
 function quoteFields(table: WantedTable, columns: readonly string[]): string {

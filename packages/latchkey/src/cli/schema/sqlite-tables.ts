@@ -2,7 +2,7 @@ import type { SqlTables } from '../../sql/tables.ts'
 import { columnType } from '../migrate/column-types.ts'
 import { buildLowerIndex } from './lower-index.ts'
 import { quote, quoteAll } from './names.ts'
-import { type WantedColumn, type WantedTable, wantedTables } from './wanted-tables.ts'
+import { isAccountTable, type WantedColumn, type WantedTable, wantedTables } from './wanted-tables.ts'
 
 const DIALECT = 'sqlite'
 
@@ -39,7 +39,7 @@ function tableStatement(table: WantedTable, tables: SqlTables): string {
 }
 
 function columnLine(table: WantedTable, column: WantedColumn, { users, sqlite }: SqlTables): string {
-  const isTextDate = column.type === 'date' && sqlite?.dates === 'text'
+  const isTextDate = column.type === 'date' && sqlite?.dates === 'text' && !isAccountTable(table)
   const type = isTextDate ? 'TEXT' : columnType(column.type, SQLITE)
   const parts = [quote(DIALECT, column.name), type, ...(column.isRequired ? ['NOT NULL'] : [])]
   const reference = `REFERENCES ${quote(DIALECT, users.name)} ("id") ON DELETE CASCADE`

@@ -21,7 +21,7 @@ export function withUserIdType(
   const [create = '', ...rest] = definition.statements
   const lines = create.split('\n').map((line) => {
     if (!line.startsWith(`  ${column} `)) return line
-    const end = line.slice(line.indexOf(' NOT NULL'))
+    const end = line.slice(line.search(/ (?:NOT )?NULL\b/))
     return `  ${column} ${id.definition ?? id.type}${end}`
   })
   return { ...definition, statements: [lines.join('\n'), ...rest] }

@@ -1,3 +1,9 @@
+import {
+  ACCOUNT_ENTITIES,
+  ACCOUNT_TABLES,
+  type AccountEntity,
+  accountColumn,
+} from '../../sql/accounts/tables.ts'
 import { columnName, type SqlEntity, type SqlTables } from '../../sql/tables.ts'
 import { type EntityRules, type Field, RULES } from './fields.ts'
 
@@ -10,7 +16,7 @@ export interface WantedColumn extends Field {
 
 /** A table as the adapters need it, with the names that it has in the database. */
 export interface WantedTable {
-  readonly entity: SqlEntity
+  readonly entity: SqlEntity | AccountEntity
   readonly name: string
   readonly columns: readonly WantedColumn[]
   readonly unique: readonly (readonly string[])[]
@@ -31,7 +37,32 @@ const ENTITIES: readonly SqlEntity[] = [
 
 /** Returns the tables that adapters need, under their names. */
 export function wantedTables(tables: SqlTables): readonly WantedTable[] {
-  return ENTITIES.map((entity) => wantedTable(tables, entity, RULES[entity]))
+  return [
+    ...ENTITIES.map((entity) => wantedTable(tables, entity, RULES[entity])),
+    ...ACCOUNT_ENTITIES.map(wantedAccountTable),
+  ]
+}
+
+/** Returns whether a table's names are the same with every preset. */
+export function isAccountTable({ entity }: WantedTable): boolean {
+  return Object.hasOwn(ACCOUNT_TABLES, entity)
+}
+
+function wantedAccountTable(entity: AccountEntity): WantedTable {
+  const { name, fields, key, indexes } = ACCOUNT_TABLES[entity]
+  return {
+    entity,
+    name,
+    columns: fields.map(({ name: field, column, contains, isRequired }) => ({
+      field,
+      name: column,
+      type: contains,
+      isRequired,
+    })),
+    unique: [key.map(accountColumn)],
+    indexes: indexes.map((each) => each.map(accountColumn)),
+    userId: accountColumn('userId'),
+  }
 }
 
 function wantedTable(tables: SqlTables, entity: SqlEntity, rules: EntityRules): WantedTable {
