@@ -404,6 +404,9 @@ const faults: Record<string, Fault> = {
       "deletes a deleted user's accounts",
       "deletes a deleted user's sessions",
       "deletes a deleted user's passkeys",
+      "deletes a deleted user's password and state",
+      "deletes a deleted user's second factors and recovery codes",
+      "deletes a deleted user's session list, passkey details and security events",
       'ignores the deletion of a session whose user was deleted',
       'lists no account for a deleted user',
     ],
@@ -514,6 +517,7 @@ const faults: Record<string, Fault> = {
       }
     },
     detectedBy: [
+      'deletes a passkey with its account and details, and only for its user',
       'finds no user by another account id or another provider',
       'treats the same account id at two providers as two accounts',
       'finds no user by a provider that differs in case, accents or blanks',
@@ -1093,6 +1097,146 @@ const faults: Record<string, Fault> = {
       'updates the counter of one passkey only',
       'rejects a counter update for an unknown passkey',
     ],
+  },
+  'a password is replaced without comparing the expected one': {
+    breaks: (adapter) => ({ setPassword: (password) => adapter.setPassword(password) }),
+    detectedBy: [
+      'replaces a password only if it is the expected one',
+      'lets one of twenty concurrent calls replace the expected password',
+    ],
+  },
+  'a password is read first and replaced afterwards': {
+    breaks: (adapter) => ({
+      async setPassword(password, expected) {
+        const stored = (await adapter.getPassword(password.userId))?.hash ?? null
+        await pause()
+        return expected === undefined || stored === expected ? adapter.setPassword(password) : false
+      },
+    }),
+    detectedBy: ['lets one of twenty concurrent calls replace the expected password'],
+  },
+  "a user's state is replaced as a whole": {
+    breaks: (adapter) => ({
+      setUserDetails: (details) =>
+        adapter.setUserDetails({ disabledAt: null, deviceEpoch: null, ...details }),
+    }),
+    detectedBy: [
+      "changes the given fields of a user's state and keeps the others",
+      "stores a user's state from twenty concurrent calls",
+    ],
+  },
+  'a recovery code is counted first and deleted afterwards': {
+    breaks: (adapter) => {
+      const used = new Map<string, string>()
+      return {
+        async useRecoveryCode(userId, hash) {
+          const key = `${userId} ${hash}`
+          const isUsed = used.has(key)
+          await pause()
+          used.set(key, hash)
+          const isFound = await adapter.useRecoveryCode(userId, hash)
+          return isFound || (!isUsed && (await adapter.countRecoveryCodes(userId)) > 0 && used.size > 0)
+        },
+      }
+    },
+    detectedBy: [
+      'accepts a recovery code once, and only from its user',
+      'replaces all recovery codes of one user only',
+      'accepts a recovery code from only one of twenty concurrent calls',
+    ],
+  },
+  'a recovery code that is being used is locked': {
+    breaks: (adapter) => {
+      const locked = new Set<string>()
+      return {
+        async useRecoveryCode(userId, hash) {
+          if (locked.has(hash)) throw new Error('the code is locked')
+          locked.add(hash)
+          await pause()
+          locked.delete(hash)
+          return adapter.useRecoveryCode(userId, hash)
+        },
+      }
+    },
+    detectedBy: ['reports no error to the other concurrent calls that use a recovery code'],
+  },
+  'new recovery codes are added to the old ones': {
+    breaks: (adapter) => {
+      const codes = new Map<string, Set<string>>()
+      return {
+        async replaceRecoveryCodes(userId, hashes) {
+          const all = new Set([...(codes.get(userId) ?? []), ...hashes])
+          codes.set(userId, all)
+          await adapter.replaceRecoveryCodes(userId, [...all])
+        },
+      }
+    },
+    detectedBy: ['replaces all recovery codes of one user only'],
+  },
+  'a second factor is changed and deleted without comparing the user': {
+    breaks: (adapter) => {
+      const owners = new Map<string, string>()
+      return {
+        createSecondFactor(factor) {
+          owners.set(factor.id, factor.userId)
+          return adapter.createSecondFactor(factor)
+        },
+        updateSecondFactor: (factor) =>
+          adapter.updateSecondFactor({ ...factor, userId: owners.get(factor.id) ?? factor.userId }),
+        deleteSecondFactor: ({ id, userId }) =>
+          adapter.deleteSecondFactor({ id, userId: owners.get(id) ?? userId }),
+      }
+    },
+    detectedBy: [
+      'changes the given fields of a second factor, and only for its user',
+      'deletes a second factor once, and only for its user',
+    ],
+  },
+  'a passkey is deleted without comparing the user': {
+    breaks: (adapter) => ({
+      async deleteAuthenticator({ credentialID, userId }) {
+        const passkey = await adapter.getAuthenticator(credentialID)
+        return adapter.deleteAuthenticator({ credentialID, userId: passkey?.userId ?? userId })
+      },
+    }),
+    detectedBy: ['deletes a passkey with its account and details, and only for its user'],
+  },
+  'the end of all sessions keeps their rows': {
+    breaks: (adapter) => {
+      const tokens = new Set<string>()
+      return {
+        createSessionDetails(details) {
+          tokens.add(details.sessionToken)
+          return adapter.createSessionDetails(details)
+        },
+        async deleteAllSessions() {
+          for (const token of tokens) await adapter.deleteSessionDetails(token)
+        },
+      }
+    },
+    detectedBy: ['deletes all sessions of all users, and what is known of them'],
+  },
+  'a session that is touched is locked': {
+    breaks: (adapter) => {
+      let isLocked = false
+      return {
+        async touchSessionDetails(details) {
+          if (isLocked) throw new Error('the session is locked')
+          isLocked = true
+          await pause()
+          isLocked = false
+          await adapter.touchSessionDetails(details)
+        },
+      }
+    },
+    detectedBy: ['changes what is known of a session from twenty concurrent calls'],
+  },
+  'security events are not limited': {
+    breaks: (adapter) => ({
+      listSecurityEvents: (userId, options) =>
+        adapter.listSecurityEvents(userId, { ...options, limit: 1000 }),
+    }),
+    detectedBy: ["returns a user's security events, the newest first"],
   },
 }
 

@@ -214,13 +214,15 @@ function collect(
 function withNumericIds(): Adapter {
   const adapter = memory()
   let last = 0
+  // Second factors and events have ids that are no numbers.
+  const toNumber = (id: unknown): unknown => (Number.isNaN(Number(id)) ? id : Number(id))
   const mapIds = (value: unknown, map: (id: unknown) => unknown): unknown => {
     if (Array.isArray(value)) return value.map((each) => mapIds(each, map))
     if (value === null || typeof value !== 'object' || value instanceof Date) return value
     return Object.fromEntries(
       Object.entries(value).map(([key, each]) => [
         key,
-        key === 'id' || key === 'userId' ? map(each) : mapIds(each, map),
+        each !== null && (key === 'id' || key === 'userId') ? map(each) : mapIds(each, map),
       ]),
     )
   }
@@ -229,7 +231,7 @@ function withNumericIds(): Adapter {
     async (first: unknown, ...rest: unknown[]) => {
       const given = method.startsWith('createUser') ? { ...(first as AdapterUser), id: ++last } : first
       const args = [typeof given === 'number' ? String(given) : mapIds(given, String), ...rest]
-      return mapIds(await (adapter[method] as (...args: unknown[]) => unknown)(...args), Number)
+      return mapIds(await (adapter[method] as (...args: unknown[]) => unknown)(...args), toNumber)
     }
   return Object.fromEntries(
     (Object.keys(adapter) as (keyof Complete)[]).map((method) => [method, call(method)]),

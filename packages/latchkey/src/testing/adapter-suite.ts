@@ -1,11 +1,14 @@
 import type { BaseAdapter } from '../types/adapter.ts'
 import type { Awaitable } from '../types/basics.ts'
+import { accountSessionCases } from './adapter-cases/account-sessions.ts'
 import { accountCases } from './adapter-cases/accounts.ts'
 import { authenticatorCases } from './adapter-cases/authenticators.ts'
 import type { AdapterCase } from './adapter-cases/case.ts'
 import { concurrentCases } from './adapter-cases/concurrent-calls.ts'
 import { firstSignInCases } from './adapter-cases/first-sign-in.ts'
 import { missingRecordCases } from './adapter-cases/missing-records.ts'
+import { passwordCases } from './adapter-cases/passwords.ts'
+import { secondFactorCases } from './adapter-cases/second-factors.ts'
 import { sessionCases } from './adapter-cases/sessions.ts'
 import { similarIdCases } from './adapter-cases/similar-ids.ts'
 import { storedTokenCases } from './adapter-cases/stored-tokens.ts'
@@ -66,6 +69,9 @@ export const adapterCases: readonly AdapterCase[] = [
   ...sessionCases,
   ...verificationTokenCases,
   ...authenticatorCases,
+  ...passwordCases,
+  ...secondFactorCases,
+  ...accountSessionCases,
   ...missingRecordCases,
   ...similarIdCases,
   ...storedTokenCases,

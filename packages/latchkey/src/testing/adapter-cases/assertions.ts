@@ -50,6 +50,21 @@ export function hasFields(record: object | null | undefined, expected: object): 
 }
 
 /**
+ * Asserts that a record of a user has the expected values. Compares user ids as strings, because
+ * some adapters return numbers.
+ */
+export function isRecord<T extends { readonly userId: string | null }>(
+  record: T | null | undefined,
+  expected: T,
+): void {
+  const withText = ({ userId, ...others }: { readonly userId: string | null }): object => ({
+    ...others,
+    userId: userId === null ? null : String(userId),
+  })
+  hasFields(record && withText(record), withText(expected))
+}
+
+/**
  * Asserts that a result is this user. Compares ids as strings, because some adapters return
  * numbers.
  */

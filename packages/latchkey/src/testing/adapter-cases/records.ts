@@ -1,4 +1,10 @@
 import type {
+  SecondFactor,
+  SessionDetails,
+  StoredPassword,
+  StoredSecurityEvent,
+} from '../../types/account-records.ts'
+import type {
   AdapterAccount,
   AdapterAuthenticator,
   AdapterUser,
@@ -101,4 +107,57 @@ export function unknownIdLike(id: string): string {
   if (typeof id === 'number') return 2_147_483_647 as unknown as string
   if (/^\d+$/.test(id)) return '2147483647'
   return id.replaceAll(/[\da-f]/g, () => Math.floor(Math.random() * 16).toString(16))
+}
+
+/** Returns a second factor of a user. */
+export function newSecondFactor(user: AdapterUser, fields: Partial<SecondFactor> = {}): SecondFactor {
+  return {
+    id: unique(),
+    userId: user.id,
+    type: 'totp',
+    secret: `encrypted ${unique()}`,
+    name: "Ann's phone",
+    createdAt: DATE,
+    lastUsedAt: null,
+    ...fields,
+  }
+}
+
+/** Returns a password of a user. */
+export function newPassword(user: AdapterUser): StoredPassword {
+  return { userId: user.id, hash: `$scrypt$${unique()}`, changedAt: DATE, mustChange: false }
+}
+
+/** Returns what is known of a session of a user. */
+export function newSessionDetails(user: AdapterUser, fields: Partial<SessionDetails> = {}): SessionDetails {
+  return {
+    sessionToken: unique(),
+    userId: user.id,
+    createdAt: DATE,
+    lastSeenAt: DATE,
+    expires: LATER,
+    userAgent: `Mozilla/5.0 ${'x'.repeat(300)}`,
+    ip: '2001:db8::1',
+    amr: 'pwd otp',
+    authTime: DATE,
+    name: null,
+    ...fields,
+  }
+}
+
+/** Returns a security event of a user. */
+export function newSecurityEvent(
+  user: AdapterUser | null,
+  fields: Partial<StoredSecurityEvent> = {},
+): StoredSecurityEvent {
+  return {
+    id: unique(),
+    userId: user?.id ?? null,
+    type: 'signIn',
+    at: DATE,
+    ip: '203.0.113.7',
+    userAgent: 'Mozilla/5.0',
+    details: '{"provider":"example"}',
+    ...fields,
+  }
 }
