@@ -6,7 +6,7 @@ export interface Meaning {
   readonly withLatchkey: string
 }
 
-const STORE = '[store](security.md#several-processes-store)'
+const STORE = '[store](../operate/security.md#several-processes-store)'
 
 /** The notes of the table, in the order of their numbers. */
 export const MEANINGS: readonly Meaning[] = [
