@@ -3,7 +3,8 @@ import mysql from 'latchkey/adapters/mysql'
 import { adapterCases } from 'latchkey/testing/adapter-suite'
 import { createPool } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DRIZZLE_TABLES } from '../mysql/authjs-tables.ts'
+import { ACCOUNT_TABLES } from '../accounts/account-tables.ts'
+import { DRIZZLE_TABLES, KYSELY_TABLES } from '../mysql/authjs-tables.ts'
 import { type Application, createApplication } from './command.ts'
 import { PRISMA_TABLES_IN_MYSQL } from './documented-tables.ts'
 
@@ -60,6 +61,7 @@ describe.each(['mysql2', 'mariadb'] as const)('migrate with the driver %s', (dri
         'authenticators',
         'latchkey_store',
         'latchkey_meta',
+        ...ACCOUNT_TABLES,
       ]),
     )
     const second = await application.latchkey(['migrate', '--url', url])
@@ -127,6 +129,7 @@ it('finds what tables of Prisma lack, and changes no column', async () => {
   const { stdout } = await latchkey(['migrate', '--json', ...args])
   const { steps, advice } = JSON.parse(stdout)
   expect(steps.map(({ text }: { text: string }) => text)).toEqual([
+    ...ACCOUNT_TABLES.map((name) => `The table ${name} is missing.`),
     'Account.provider and Account.providerAccountId are not unique.',
     'Session.sessionToken is not unique.',
     'Session.expires has no index.',
@@ -153,6 +156,29 @@ it('finds what tables of Prisma lack, and changes no column', async () => {
   for (const { sql } of advice) await run(...sql)
   const after = await latchkey(['migrate', '--json', ...args])
   expect(JSON.parse(after.stdout)).toMatchObject({ steps: [], advice: [] })
+})
+
+// proves DB-13, DB-27
+it.each([
+  ['latchkey', []],
+  ['snake_case', []],
+  ['auth.js/drizzle', DRIZZLE_TABLES],
+  ['auth.js/kysely', KYSELY_TABLES],
+  ['auth.js/prisma', PRISMA_TABLES_IN_MYSQL],
+])('adds only the tables for accounts to tables %s of the release before', async (tables, statements) => {
+  const { url, run } = await createDatabase(statements)
+  const migrate = (...args: string[]): ReturnType<Application['latchkey']> =>
+    latchkey(['migrate', '--tables', tables, '--url', url, ...args])
+  await migrate('--apply')
+  await run(...ACCOUNT_TABLES.map((name) => `DROP TABLE ${name}`))
+  const before = await run(SCHEMA)
+  expect(await migrate('--apply')).toMatchObject({ code: 0, stdout: '' })
+  const after = await run(SCHEMA)
+  expect(after.filter(({ t }) => !ACCOUNT_TABLES.includes(String(t)))).toEqual(before)
+  expect(new Set(after.map(({ t }) => t))).toEqual(new Set([...before.map(({ t }) => t), ...ACCOUNT_TABLES]))
+  expect(await migrate('--check')).toMatchObject({ code: 0, stdout: '' })
+  await migrate('--apply')
+  expect(await run(SCHEMA)).toEqual(after)
 })
 
 // proves DB-13, DB-26

@@ -5,6 +5,7 @@ import { postgresStore } from 'latchkey/stores/postgres'
 import { adapterCases } from 'latchkey/testing/adapter-suite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ACCOUNT_TABLES } from '../accounts/account-tables.ts'
 import { type Application, createApplication } from './command.ts'
 import { DOCUMENTED_TABLES } from './documented-tables.ts'
 
@@ -61,6 +62,7 @@ describe.each(['pg', 'postgres'] as const)('migrate with the driver %s', (driver
         'verification_tokens',
         'authenticators',
         'latchkey_store',
+        ...ACCOUNT_TABLES,
       ]),
     )
 
@@ -110,6 +112,27 @@ it.each(['latchkey', 'snake_case', 'auth.js/prisma', 'auth.js/kysely'] as const)
     const store = postgresStore(client)
     expect(await store.add('key', 1, 60)).toBe(1)
     await client.end()
+  },
+)
+
+// proves DB-13, DB-27
+it.each(['latchkey', 'snake_case', ...Object.keys(DOCUMENTED_TABLES)])(
+  'adds only the tables for accounts to tables %s of the release before',
+  async (tables) => {
+    const url = await createDatabase(DOCUMENTED_TABLES[tables as 'auth.js/pg'])
+    const migrate = (...args: string[]): ReturnType<Application['latchkey']> =>
+      latchkey(['migrate', '--tables', tables, '--url', url, ...args])
+    await migrate('--apply')
+    await server.run(`DROP TABLE ${ACCOUNT_TABLES.join(', ')}`, toName(url))
+    const before = await readSchema(url)
+    expect(await migrate('--apply')).toMatchObject({ code: 0, stdout: '' })
+    const after = await readSchema(url)
+    const isNew = ({ table }: Record<string, unknown>): boolean => ACCOUNT_TABLES.includes(String(table))
+    expect(after.filter((row) => !isNew(row))).toEqual(before)
+    expect(new Set(after.filter(isNew).map(({ table }) => table))).toEqual(new Set(ACCOUNT_TABLES))
+    expect(await migrate('--check')).toMatchObject({ code: 0, stdout: '' })
+    await migrate('--apply')
+    expect(await readSchema(url)).toEqual(after)
   },
 )
 

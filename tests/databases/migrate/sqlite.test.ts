@@ -5,6 +5,8 @@ import { openD1 } from '@latchkey/test-support/servers/sqlite.ts'
 import sqlite, { type D1Database, migrate } from 'latchkey/adapters/sqlite'
 import { adapterCases } from 'latchkey/testing/adapter-suite'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { migrate as migrateFile, migrations } from '../../../packages/latchkey/src/sql/sqlite/schema.ts'
+import { ACCOUNT_TABLES } from '../accounts/account-tables.ts'
 import { type Application, createApplication } from './command.ts'
 
 let application: Application
@@ -65,6 +67,26 @@ it('applies changes once when several processes run at the same time', async () 
   expect(await latchkey('migrate', '--check')).toMatchObject({ code: 0 })
 })
 
+// proves DB-27
+it('adds only the tables for accounts to a file of the release before', async () => {
+  const db = new DatabaseSync(file)
+  migrateFile(db, migrations.slice(0, 4))
+  db.exec(`INSERT INTO users (id, email, extra) VALUES ('ann', 'ann@example.com', '{"role":"admin"}')`)
+  db.close()
+  const before = readSchema(file)
+  expect(await latchkey('migrate', '--apply')).toMatchObject({ code: 0, stdout: '' })
+  const isNew = ({ name }: { name: string }): boolean => /latchkey_(?!store)/.test(name)
+  const after = readSchema(file) as { name: string; sql: string | null }[]
+  expect(after.filter((each) => !isNew(each))).toEqual(before)
+  const added = after.filter((each) => isNew(each) && each.sql?.startsWith('CREATE TABLE'))
+  expect(added.map(({ name }) => name)).toEqual(ACCOUNT_TABLES.toSorted())
+  expect(await latchkey('migrate')).toEqual({ code: 0, stdout: '', stderr: 'Nothing is missing.\n' })
+  const adapter = sqlite(file)
+  await adapter.setPassword({ userId: 'ann', hash: 'h', changedAt: new Date(), mustChange: false })
+  expect(await adapter.getUser('ann')).toMatchObject({ role: 'admin' })
+  adapter.close()
+})
+
 it('creates tables that pass the adapter suite', async () => {
   await latchkey('migrate', '--apply')
   const adapter = sqlite(file)
@@ -93,6 +115,7 @@ it('finds what tables of another library lack', async () => {
   const { stdout } = await latchkey('migrate', '--json', '--tables', 'auth.js/drizzle')
   const { steps, advice } = JSON.parse(stdout)
   expect(steps.map(({ text }: { text: string }) => text)).toEqual([
+    ...ACCOUNT_TABLES.map((name) => `The table ${name} is missing.`),
     'user.email is not unique.',
     'user.email has no lowercase index, so addresses with capital letters are not found.',
     'account.userId has no index.',
@@ -236,7 +259,7 @@ it('prints SQL that Cloudflare D1 accepts, and `migrate` of the adapter then add
   await d1.batch(statements.map((text) => d1.prepare(text)))
   const schema = await rows("SELECT name, sql FROM sqlite_master WHERE name NOT LIKE '\\_%' ESCAPE '\\'")
   const version = await rows('SELECT * FROM latchkey_meta')
-  expect(version).toEqual([{ id: 1, version: 4 }])
+  expect(version).toEqual([{ id: 1, version: 5 }])
   await migrate(d1)
   expect(await rows("SELECT name, sql FROM sqlite_master WHERE name NOT LIKE '\\_%' ESCAPE '\\'")).toEqual(
     schema,

@@ -4,7 +4,8 @@ import mysql, { type MysqlOptions, type SqlTables, tablePresets } from 'latchkey
 import { adapterCases } from 'latchkey/testing/adapter-suite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildSchema } from '../../../packages/latchkey/src/adapters/mysql/schema.ts'
-import { DRIZZLE_TABLES, KYSELY_TABLES, PRISMA_TABLES } from './authjs-tables.ts'
+import { mysqlAccountTables } from '../accounts/account-tables.ts'
+import * as authjs from './authjs-tables.ts'
 import { type Connect, DRIVERS } from './drivers.ts'
 
 const NUMBERED: SqlTables = { ...tablePresets.latchkey, userIds: 'database', dates: 'with-zone' }
@@ -19,6 +20,10 @@ afterAll(() => server?.stop())
 describe.concurrent('the MySQL adapter', () => {
   for (const [name, connect] of Object.entries(DRIVERS)) defineSuite(name, connect, buildSchema())
 })
+
+const PRISMA_TABLES: readonly string[] = [...authjs.PRISMA_TABLES, ...mysqlAccountTables('auth.js/prisma')]
+const DRIZZLE_TABLES: readonly string[] = [...authjs.DRIZZLE_TABLES, ...mysqlAccountTables('auth.js/drizzle')]
+const KYSELY_TABLES: readonly string[] = [...authjs.KYSELY_TABLES, ...mysqlAccountTables('auth.js/kysely')]
 
 /** Tables with other names, and tables whose collation takes different ids for equal. */
 const TABLES: Readonly<
@@ -77,7 +82,9 @@ function defineSuite(
           ))
         continue
       }
-      it(`${about}: ${title}`, async ({ skip }) => {
+      // This case also ends the sessions of the cases that run at the same time.
+      const concurrent = !needs.includes('deleteAllSessions')
+      it(`${about}: ${title}`, { concurrent }, async ({ skip }) => {
         if (storesExtraFields && isLoose) return skip('the tables have no column for extra fields')
         if (needs.some((method) => !adapter[method])) return skip('there is no table for it')
         await run(adapter)

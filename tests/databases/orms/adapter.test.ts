@@ -19,9 +19,10 @@ import pg from 'pg'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sealsTokens } from '../../../packages/latchkey/src/sql/seals-tokens.ts'
+import { postgresAccountTables, sqliteAccountTables } from '../accounts/account-tables.ts'
 import * as pgTables from '../postgres/authjs-tables.ts'
 import { generatePrismaClient } from './prisma-client.ts'
-import { DRIZZLE_TABLES, KYSELY_TABLES } from './sqlite-tables.ts'
+import * as sqliteTables from './sqlite-tables.ts'
 
 interface Connected {
   readonly adapter: SqlAdapter
@@ -34,8 +35,15 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-const PG_DRIZZLE = pgTables.DRIZZLE_TABLES
-const PG_KYSELY = [...pgTables.KYSELY_TABLES, ...pgTables.KYSELY_CONSTRAINTS]
+const PG_DRIZZLE = [...pgTables.DRIZZLE_TABLES, ...postgresAccountTables('auth.js/drizzle')]
+const PG_KYSELY = [
+  ...pgTables.KYSELY_TABLES,
+  ...pgTables.KYSELY_CONSTRAINTS,
+  ...postgresAccountTables('auth.js/kysely'),
+]
+const PG_PRISMA = [...pgTables.PRISMA_TABLES, ...postgresAccountTables('auth.js/prisma')]
+const DRIZZLE_TABLES = [...sqliteTables.DRIZZLE_TABLES, ...sqliteAccountTables('auth.js/drizzle')]
+const KYSELY_TABLES = [...sqliteTables.KYSELY_TABLES, ...sqliteAccountTables('auth.js/kysely')]
 
 function sqliteWith(tables: readonly string[]): BetterSqlite3.Database {
   const client = new BetterSqlite3(':memory:')
@@ -79,7 +87,7 @@ const ORMS: Readonly<Record<string, () => Promise<Connected>>> = {
     return { adapter: kyselyAdapter(db), close: () => db.destroy() }
   },
   async 'Prisma and pg'() {
-    const url = await server.createDatabase('prisma', pgTables.PRISMA_TABLES)
+    const url = await server.createDatabase('prisma', PG_PRISMA)
     const { client, close } = await generatePrismaClient(url)
     return { adapter: prismaAdapter(client), close }
   },

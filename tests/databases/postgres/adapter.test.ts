@@ -7,6 +7,7 @@ import pg from 'pg'
 import postgresJs from 'postgres'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { buildSchema } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
+import { postgresAccountTables } from '../accounts/account-tables.ts'
 import {
   DRIZZLE_TABLES,
   KYSELY_CONSTRAINTS,
@@ -57,13 +58,19 @@ const TABLES: Record<string, { tables: PostgresOptions['tables'] & string; state
     'names with underscores': { tables: 'snake_case', statements: buildSchema(tablePresets.snake_case) },
     "the tables of Auth.js's adapter for pg, with constraints": {
       tables: 'auth.js/pg',
-      statements: [...PG_TABLES, ...PG_CONSTRAINTS],
+      statements: [...PG_TABLES, ...PG_CONSTRAINTS, ...postgresAccountTables('auth.js/pg')],
     },
-    "the tables of Auth.js's adapter for Prisma": { tables: 'auth.js/prisma', statements: PRISMA_TABLES },
-    "the tables of Auth.js's adapter for Drizzle": { tables: 'auth.js/drizzle', statements: DRIZZLE_TABLES },
+    "the tables of Auth.js's adapter for Prisma": {
+      tables: 'auth.js/prisma',
+      statements: [...PRISMA_TABLES, ...postgresAccountTables('auth.js/prisma')],
+    },
+    "the tables of Auth.js's adapter for Drizzle": {
+      tables: 'auth.js/drizzle',
+      statements: [...DRIZZLE_TABLES, ...postgresAccountTables('auth.js/drizzle')],
+    },
     "the tables of Auth.js's adapter for Kysely, with constraints": {
       tables: 'auth.js/kysely',
-      statements: [...KYSELY_TABLES, ...KYSELY_CONSTRAINTS],
+      statements: [...KYSELY_TABLES, ...KYSELY_CONSTRAINTS, ...postgresAccountTables('auth.js/kysely')],
     },
   }
 
@@ -136,7 +143,10 @@ describe('the PostgreSQL adapter over tables as Auth.js documents them', () => {
     let pool: pg.Pool
     beforeAll(async () => {
       pool = new pg.Pool({
-        connectionString: await createDatabase(`documented-${tables}`, statements),
+        connectionString: await createDatabase(`documented-${tables}`, [
+          ...statements,
+          ...postgresAccountTables(tables as 'auth.js/pg'),
+        ]),
       })
     })
     afterAll(() => pool?.end())

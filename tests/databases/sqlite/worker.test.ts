@@ -54,7 +54,7 @@ it('signs in by an e-mail link in a Worker with D1, once, and ends the session i
   const rows = async (table: string): Promise<unknown[]> =>
     (await database.prepare(`SELECT * FROM ${table}`).all()).results
   expect([(await rows('users')).length, (await rows('sessions')).length]).toEqual([1, 1])
-  expect(await rows('latchkey_meta')).toEqual([{ id: 1, version: 4 }])
+  expect(await rows('latchkey_meta')).toEqual([{ id: 1, version: 5 }])
   expect((await rows('latchkey_store')).length).toBeGreaterThan(0)
   await browser.post(`${origin}/auth/signout`)
   expect([await session(), (await rows('sessions')).length]).toEqual([null, 0])

@@ -5,6 +5,7 @@ import kyselyAdapter from 'latchkey/adapters/kysely'
 import type { SqlAdapter } from 'latchkey/adapters/postgres'
 import prismaAdapter from 'latchkey/adapters/prisma'
 import { Pool } from 'pg'
+import { postgresAccountTables } from '../../accounts/account-tables.ts'
 import { generatePrismaClient } from '../../orms/prisma-client.ts'
 import {
   DRIZZLE_TABLES,
@@ -16,9 +17,17 @@ import type { Combination } from '../combination.ts'
 
 /** The adapters of Latchkey over ORMs, with the tables of Auth.js's adapter for the ORM. */
 export const LATCHKEY_ORMS: readonly Combination[] = [
-  over('drizzle', 'PostgreSQL, pg', DRIZZLE_TABLES, (pool) => drizzleAdapter(drizzle(pool))),
-  over('kysely', 'PostgreSQL, pg', [...KYSELY_TABLES, ...KYSELY_CONSTRAINTS], (pool) =>
-    kyselyAdapter(new Kysely<object>({ dialect: new PostgresDialect({ pool }) })),
+  over(
+    'drizzle',
+    'PostgreSQL, pg',
+    [...DRIZZLE_TABLES, ...postgresAccountTables('auth.js/drizzle')],
+    (pool) => drizzleAdapter(drizzle(pool)),
+  ),
+  over(
+    'kysely',
+    'PostgreSQL, pg',
+    [...KYSELY_TABLES, ...KYSELY_CONSTRAINTS, ...postgresAccountTables('auth.js/kysely')],
+    (pool) => kyselyAdapter(new Kysely<object>({ dialect: new PostgresDialect({ pool }) })),
   ),
   {
     adapter: 'latchkey/adapters/prisma',
@@ -27,7 +36,7 @@ export const LATCHKEY_ORMS: readonly Combination[] = [
     storesExtraFields: false,
     async open({ postgres }) {
       const url = await postgres()
-      await createTables(url, PRISMA_TABLES)
+      await createTables(url, [...PRISMA_TABLES, ...postgresAccountTables('auth.js/prisma')])
       const { client, close } = await generatePrismaClient(url)
       return { adapter: prismaAdapter(client), close }
     },
