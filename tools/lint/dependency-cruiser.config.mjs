@@ -28,6 +28,7 @@ const LAYERS = [
   { folders: 'config' },
   { folders: 'sign-in' },
   { folders: 'second-factor' },
+  { folders: 'step-up' },
   { folders: 'persistence' },
   { folders: 'methods sessions pages logout' },
   { folders: 'tokens' },

@@ -54,6 +54,14 @@ export const german: Texts = {
     trustDevice: (days) => `Auf diesem Gerät ${days} Tage lang nicht fragen`,
     button: 'Weiter',
   },
+  interruptedForm: {
+    title: 'Weiter, wo Sie waren',
+    body: 'Danke. Ihre Eingaben sind noch da. Senden Sie sie jetzt, oder gehen Sie zurück.',
+    button: 'Weiter',
+    lostTitle: 'Bitte füllen Sie das Formular noch einmal aus',
+    lost: 'Ihre Eingaben sind nicht mehr da oder wurden schon gesendet.',
+    back: 'Zurück',
+  },
   verifyRequest: {
     title: 'Sehen Sie in Ihr Postfach',
     body: 'Ein Link zur Anmeldung ist unterwegs. Öffnen Sie ihn in diesem Browser.',

@@ -108,6 +108,7 @@ function resolve(
     basePath,
     frameworkPath: preset.frameworkPath ?? '',
     routeFile: preset.routeFile,
+    readsUserId: preset.readsUserId,
     ...resolveAddress(config, defaults, url),
     cookies: resolveCookies({ ...config, cookiePrefix: config.cookiePrefix ?? defaults.cookiePrefix }),
     usesSecureCookies: config.useSecureCookies,

@@ -43,6 +43,8 @@ export interface ResolvedAuth {
   readonly frameworkPath: string
   /** Returns the file with the endpoints' route, if the framework has one. */
   readonly routeFile: ((basePath: string) => string) | undefined
+  /** Whether a stored session has its user's id if no callback decides. */
+  readonly readsUserId: boolean | undefined
   /** The application's origin, if it is configured. The headers are then not trusted. */
   readonly pinnedOrigin: string | undefined
   readonly hostTrust: HostTrust

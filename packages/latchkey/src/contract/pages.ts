@@ -1,7 +1,14 @@
 import type { ResolvedProvider } from './providers.ts'
 
 /** A built-in page's data. */
-export type Page = VerifyPage | SignInPage | SignOutPage | ErrorPage | VerifyRequestPage | ConfirmLinkPage
+export type Page =
+  | VerifyPage
+  | InterruptedFormPage
+  | SignInPage
+  | SignOutPage
+  | ErrorPage
+  | VerifyRequestPage
+  | ConfirmLinkPage
 
 export interface SignInPage {
   readonly name: 'signIn'
@@ -59,6 +66,23 @@ export interface SecondFactorChallenge {
   readonly trustDays: number | undefined
   /** Where the page's script requests a passkey challenge. */
   readonly passkeyOptionsUrl?: string | undefined
+}
+
+/** A form that the user sends again. */
+export interface OfferedForm {
+  /** A URL of the application. */
+  readonly action: string
+  readonly isMultipart: boolean
+  readonly fields: readonly (readonly [string, string])[]
+}
+
+/** Offers the form again that was interrupted by a step-up. */
+export interface InterruptedFormPage {
+  readonly name: 'interruptedForm'
+  /** Not set if the form was not kept, has expired or was sent again. */
+  readonly form: OfferedForm | undefined
+  /** The page with the form. */
+  readonly callbackUrl: string
 }
 
 export interface SignOutPage {

@@ -10,6 +10,7 @@ import { csrfField } from '../security/csrf.ts'
 import { confirmSession, readFacts } from '../sessions/facts.ts'
 import { passRequirements } from '../sign-in/gate.ts'
 import { type Pending, readPending, takePending } from '../sign-in/pending.ts'
+import { afterStepUp, continueConfirmed, queryForStepUp, signInAgain } from './step-up.ts'
 
 /** Who is to be verified: the user of a sign-in that waits, or the session's user. */
 type Purpose =
@@ -25,11 +26,14 @@ export async function showVerification(ctx: Context): Promise<Result> {
   const callbackUrl = purpose?.type === 'sign-in' ? undefined : await resolveCallbackUrl(ctx)
   if (purpose === undefined)
     return { type: 'redirect', url: namedPageUrl(ctx, 'signIn', { callbackUrl, error: 'SessionRequired' }) }
-  const query = { for: ctx.query.get('for') ?? undefined, callbackUrl }
+  if (purpose.type === 'step-up' && callbackUrl !== undefined) {
+    const confirmed = await continueConfirmed(ctx, purpose.userId, callbackUrl)
+    if (confirmed !== undefined) return confirmed
+  }
+  const query = callbackUrl === undefined ? {} : queryForStepUp(ctx, callbackUrl)
   const asksFor = await describeChallenge(purpose.ctx, purpose.userId)
   // The user has no second factor: signing in again proves who they are.
-  if (purpose.type === 'step-up' && asksFor.methods.length === 0)
-    return { type: 'redirect', url: namedPageUrl(ctx, 'signIn', { callbackUrl }) }
+  if (callbackUrl !== undefined && asksFor.methods.length === 0) return signInAgain(ctx, callbackUrl)
   const error = ctx.query.get('error') ?? undefined
   if (wantsJson(ctx.headers))
     return { type: 'json', status: 200, body: { purpose: purpose.type, ...asksFor, callbackUrl } }
@@ -74,7 +78,7 @@ async function completeSignIn(ctx: Context, pending: Pending, proof: readonly st
 async function stepUp(ctx: Context, proof: readonly string[]): Promise<Result> {
   const isConfirmed = await confirmSession(ctx, withProof(ctx, await readFacts(ctx), proof))
   if (!isConfirmed) throw new SignInExpired('A session ended while its user sent a second factor.')
-  return { type: 'redirect', url: await resolveCallbackUrl(ctx) }
+  return { type: 'redirect', url: afterStepUp(ctx, await resolveCallbackUrl(ctx)) }
 }
 
 function withProof(

@@ -1,6 +1,7 @@
 import { andThen, loadOnce } from '../async/awaitable.ts'
 import { type Preset, resolveConfig } from '../config/resolve.ts'
 import type { Context, ResolvedAuth } from '../contract/context.ts'
+import type { StepUpRequired } from '../errors/second-factor.ts'
 import { noteRenewal } from '../http/renewals.ts'
 import { type Caller, readServerCall } from '../request/read-request.ts'
 import { resolveContext } from '../request/resolve-context.ts'
@@ -11,6 +12,8 @@ import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
 import type { WriteCookies } from '../user/current-user.ts'
+import type { ProtectedPlace } from './protect.ts'
+import type { ProtectPageOptions } from './protect-options.ts'
 import type { RevocationCall } from './revoke-sessions.ts'
 import type { Outcome, SignInCall } from './server-actions.ts'
 import { runServerCall } from './server-call.ts'
@@ -20,7 +23,8 @@ export type { Outcome, SignInCall } from './server-actions.ts'
 // Loaded with their first use: a proxy that only reads sessions needs no endpoint, page or sign-in
 // method.
 const handler = loadOnce(() => import('../request/handle.ts'))
-const serverActions = loadOnce(() => import('./server-actions.ts'))
+const serverActions = loadOnce((): Promise<ServerActions> => import('./server-actions.ts'))
+type ServerActions = typeof import('./server-actions.ts')
 
 /**
  * A session check's result, and the cookies to write where cookies can be written.
@@ -28,6 +32,14 @@ const serverActions = loadOnce(() => import('./server-actions.ts'))
 export interface SessionResult<S> {
   readonly session: S | null
   readonly cookies: readonly Cookie[]
+}
+
+/**
+ * A protected page's session, or what its user has to do first. `session` is `null` in both cases.
+ */
+export interface ProtectResult<S> extends SessionResult<S> {
+  /** Set if the user is signed in, and has to confirm who they are at its `url`. */
+  readonly stepUp?: StepUpRequired
 }
 
 /**
@@ -47,6 +59,19 @@ export interface Auth<S extends DefaultSession = Session> {
    *   cannot be read
    */
   session(caller: Caller | Request): Promise<SessionResult<S>>
+  /**
+   * Reads the session for a page or an action that asks for more than a session: a recent sign-in,
+   * a second factor. If the user is signed out, or has to confirm first, the `session` is `null`;
+   * for the latter, `stepUp.url` is where to redirect to. Write the `cookies` that are returned.
+   *
+   * @param place where the call comes from, if the request does not say it
+   * @throws {AuthError} if the session cannot be read, or an option is invalid
+   */
+  protect(
+    caller: Caller | Request,
+    options?: ProtectPageOptions,
+    place?: ProtectedPlace,
+  ): Promise<ProtectResult<S>>
   /**
    * Reads the session for a proxy. If the configuration is invalid, the host is not trusted, or the
    * database or the store is temporarily unavailable, returns the error page to send instead of the
@@ -139,14 +164,19 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
   })
   // Creates no promise for a session that is read without waiting.
   const read = (ctx: Context): Awaitable<SessionResult<S>> =>
-    andThen(auth.sessions.read(ctx, preset.readsUserId), (session) => {
+    andThen(auth.sessions.read(ctx, auth.readsUserId), (session) => {
       noteRenewal(ctx.cookies)
       return result(session, ctx)
     })
+  // Each is declared with the same parameters after `auth`. One function for all is smaller.
+  const onDemand = <N extends keyof ServerActions>(name: N): Auth<S>[N] =>
+    (async (...args: unknown[]) =>
+      (await serverActions())[name](auth, ...(args as [never, never]))) as Auth<S>[N]
   return {
     config: auth,
     handle: (request) => andThen(handler(), ({ handle }) => handle(auth, request)),
     session: (caller) => runServerCall(auth, caller, { action: 'session' }, read),
+    protect: onDemand('protect'),
     sessionOrErrorPage: async (caller) => {
       const authRequest = readServerCall(auth, caller, { action: 'proxy' })
       try {
@@ -160,10 +190,10 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
         const { updateFromServer } = await import('../endpoints/from-server.ts')
         return result(await updateFromServer(ctx), ctx)
       }),
-    signIn: async (...call) => (await serverActions()).signIn(auth, ...call),
-    signOut: async (...call) => (await serverActions()).signOut(auth, ...call),
+    signIn: onDemand('signIn'),
+    signOut: onDemand('signOut'),
     currentUser: async (...call) => (await import('./current-user.ts')).currentUser(auth, ...call),
-    revokeSessions: async (...call) => (await serverActions()).revokeSessions(auth, ...call),
-    removeAccess: async (userId) => (await serverActions()).removeAccess(auth, userId),
+    revokeSessions: onDemand('revokeSessions'),
+    removeAccess: onDemand('removeAccess'),
   }
 }

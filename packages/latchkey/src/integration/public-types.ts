@@ -9,3 +9,4 @@ export type {
   UnlinkOptions,
 } from '../types/current-user.ts'
 export type { SessionUpdate } from './options.ts'
+export type { ProtectedForm, ProtectPageOptions } from './protect-options.ts'

@@ -12,6 +12,7 @@ import type { Fields } from '../types/basics.ts'
 import type { Cookie } from '../types/cookies.ts'
 import { toTextFields } from './text-fields.ts'
 
+export { protect } from './protect.ts'
 export { removeAccess, revokeSessions } from './revoke-sessions.ts'
 
 /** The URL to redirect to, and the cookies to set first. */

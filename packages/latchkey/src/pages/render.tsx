@@ -7,6 +7,7 @@ import type { Theme } from '../types/pages.ts'
 import type { Texts } from '../types/texts.ts'
 import { ConfirmLink } from './confirm-link.tsx'
 import { ErrorMessage } from './error.tsx'
+import { InterruptedForm } from './interrupted-form.tsx'
 import { Layout } from './layout.tsx'
 import { passkeyScript } from './passkey-script.ts'
 import { SignIn } from './sign-in.tsx'
@@ -60,6 +61,7 @@ function chooseScript(page: Page): string | undefined {
 }
 
 function pageTitle(page: Page, texts: Texts): string {
+  if (page.name === 'interruptedForm' && !page.form) return texts.interruptedForm.lostTitle
   return page.name === 'error' ? errorText(texts, page.error).title : texts[page.name].title
 }
 
@@ -73,6 +75,8 @@ function pageContent(page: Page, texts: Texts): JSX.Element {
       return <ConfirmLink page={page} texts={texts} />
     case 'verify':
       return <Verify page={page} texts={texts} />
+    case 'interruptedForm':
+      return <InterruptedForm page={page} texts={texts} />
     case 'signOut':
       return <SignOut page={page} texts={texts} />
     case 'error':

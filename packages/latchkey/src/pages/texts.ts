@@ -68,6 +68,14 @@ export const english: Texts = {
     trustDevice: (days) => `Do not ask on this device for ${days} days`,
     button: 'Continue',
   },
+  interruptedForm: {
+    title: 'Continue where you left off',
+    body: 'Thank you. What you entered was kept. Send it now, or go back without sending it.',
+    button: 'Continue',
+    lostTitle: 'Please fill in the form again',
+    lost: 'What you entered was not kept, has expired, or was already sent. Nothing was sent again.',
+    back: 'Go back',
+  },
   verifyRequest: {
     title: 'Check your e-mail',
     body:

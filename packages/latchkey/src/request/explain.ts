@@ -120,7 +120,8 @@ function pageFor(authRequest: AuthRequest, error: AuthError, reference: string):
 
 /** The page that asks for the second factor must know again what it was opened for. */
 function readPurpose({ query }: AuthRequest): Query {
-  return { for: query.get('for') ?? undefined, callbackUrl: query.get('callbackUrl') ?? undefined }
+  const names = ['for', 'within', 'secondFactor', 'form', 'callbackUrl']
+  return Object.fromEntries(names.map((name) => [name, query.get(name) ?? undefined]))
 }
 
 /**

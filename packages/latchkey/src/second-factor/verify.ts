@@ -17,6 +17,7 @@ const TEN_ATTEMPTS = { attempts: 10, seconds: 15 * 60 }
 
 /** Returns what a user can send as the second factor. */
 export async function describeChallenge(ctx: Context, userId: string): Promise<SecondFactorChallenge> {
+  if (ctx.auth.secondFactor === undefined) return { methods: [], trustDays: undefined }
   const methods = accountStorage(ctx.auth).methods('secondFactors')
   const factors = await methods.listSecondFactors(userId)
   const { trustDevice: trustSeconds = 30 * ONE_DAY } = ctx.auth.secondFactor ?? {}

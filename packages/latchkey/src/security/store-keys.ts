@@ -49,6 +49,9 @@ export type HashedPurpose =
   /** A sign-in that waits for a second factor, and one that was completed. */
   | 'pending-sign-in'
   | 'completed-sign-in'
+  /** A form that waits for a step-up, and one that was sent again. */
+  | 'interrupted-form'
+  | 'sent-form'
   /** Leases: changes to a user's accounts, and a first sign-in. */
   | 'accounts'
   | 'first-sign-in'

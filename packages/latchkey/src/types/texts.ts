@@ -84,6 +84,17 @@ export interface Texts {
     trustDevice: (days: string) => string
     button: string
   }
+  /** The page that offers a form again which asked for a recent sign-in. */
+  interruptedForm: {
+    title: string
+    body: string
+    button: string
+    /** The title and the text if the form was not kept, has expired or was already sent. */
+    lostTitle: string
+    lost: string
+    /** The link to the page with the form. */
+    back: string
+  }
   verifyRequest: { title: string; body: string }
   confirmLink: {
     title: string
