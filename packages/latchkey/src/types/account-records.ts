@@ -68,7 +68,7 @@ export interface PasskeyDetails {
 /** A security event, as it is stored. */
 export interface StoredSecurityEvent {
   id: string
-  /** `null` if the user is not known, as after a failed sign-in. */
+  /** An existing user's id. `null` if the user is not known, as after a failed sign-in, or deleted. */
   userId: string | null
   type: string
   at: Date
@@ -109,7 +109,10 @@ export interface AccountMethods {
   updateSecondFactor?(factor: Partial<SecondFactor> & Pick<SecondFactor, 'id' | 'userId'>): Awaitable<boolean>
   /** Deletes the user's second factor. Returns `false` if it does not exist. */
   deleteSecondFactor?(factor: Pick<SecondFactor, 'id' | 'userId'>): Awaitable<boolean>
-  /** Replaces all the user's recovery codes in one atomic step. */
+  /**
+   * Replaces all the user's recovery codes in one atomic step. Of several calls at the same time,
+   * the codes of more than one may stay.
+   */
   replaceRecoveryCodes?(userId: string, hashes: readonly string[]): Awaitable<unknown>
   /**
    * Deletes a recovery code in one atomic step. Of several calls at the same time, only one returns
