@@ -6,6 +6,8 @@ export interface FormOutcome {
   readonly code: string | undefined
   /** The URL to go to: the requested page, a provider, or a page that shows the error. */
   readonly target: string | undefined
+  /** What the user must do at the URL before the session starts. */
+  readonly requirement: string | undefined
 }
 
 /**
@@ -15,7 +17,7 @@ export interface FormOutcome {
  * @param wanted the URL that the page requested; the query of that URL is not about this form
  */
 export function readOutcome({ ok, body }: ServerResponse, wanted: string): FormOutcome {
-  const { error, url } = (body ?? {}) as { error?: unknown; url?: unknown }
+  const { error, url, requirement } = (body ?? {}) as { error?: unknown; url?: unknown; requirement?: string }
   const target = typeof url === 'string' ? webUrl(url) : undefined
   const reported = target && target.href !== webUrl(wanted)?.href ? target.searchParams : undefined
   const failure = typeof error === 'string' ? error : 'Configuration'
@@ -23,6 +25,7 @@ export function readOutcome({ ok, body }: ServerResponse, wanted: string): FormO
     error: reported?.get('error') ?? (ok && target ? undefined : failure),
     code: reported?.get('code') ?? undefined,
     target: target?.href,
+    requirement,
   }
 }
 

@@ -105,9 +105,10 @@ function toSignInResponse(
   url: string | undefined,
   error?: string,
   code?: string,
+  requirement?: string,
 ): SignInResponse {
-  const ok = error === undefined
-  return { error, code, status, ok, url: ok && url ? url : null }
+  const isFailed = error !== undefined
+  return { error, code, requirement, status, ok: !isFailed && !requirement, url: (!isFailed && url) || null }
 }
 
 /** Only a browser knows it before a form is sent. */
@@ -140,10 +141,10 @@ async function finish(
   wanted: string,
   redirect: boolean,
 ): Promise<SignInResponse> {
-  const { error, code, target } = readOutcome(response, wanted)
-  const result = toSignInResponse(response.status, target, error, code)
+  const { error, code, target, requirement } = readOutcome(response, wanted)
+  const result = toSignInResponse(response.status, target, error, code, requirement)
   if (redirect) connection.navigate(target ?? connection.url('error'))
-  if (redirect || error !== undefined) return result
+  if (redirect || !result.ok) return result
   if (session.hasListeners) await session.refreshAfterNow()
   channel.post('getSession')
   return result

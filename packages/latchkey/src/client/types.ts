@@ -89,6 +89,11 @@ export interface SignInResponse {
   readonly error: string | undefined
   /** A `CredentialsSignin` error's `code`. */
   readonly code: string | undefined
+  /**
+   * What the user must still do before the session starts, such as `secondFactor`. `ok` is `false`
+   * and `url` is the page that asks for it.
+   */
+  readonly requirement: string | undefined
   /** HTTP status of the response that ended the sign-in, or 0 if there was none. */
   readonly status: number
   readonly ok: boolean

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { expect, it } from 'vitest'
 
-const MAX_BYTES = 3650
+const MAX_BYTES = 3670
 
 /** Returns the compressed size of a module and all its exports, in bytes, as bundlers send it. */
 async function measureSize(file: string): Promise<number> {
@@ -23,7 +23,7 @@ async function measureSize(file: string): Promise<number> {
   return gzipSync(chunks.map(({ code }) => code).join('')).byteLength
 }
 
-it('the browser client has at most 3.65 kB, minified and compressed', async () => {
+it('the browser client has at most 3.67 kB, minified and compressed', async () => {
   const size = await measureSize('client/index.ts')
   console.log(`latchkey/client: ${size} bytes minified and compressed`)
   expect(size).toBeLessThanOrEqual(MAX_BYTES)
