@@ -122,7 +122,7 @@ function resolve(
     sessions: chooseStrategy(config) === 'database' ? databaseSessions : jwtSessions,
     sessionCodec: resolveCodec(config.jwt, secrets, session.maxAge),
     session,
-    secondFactor: config.secondFactor ?? undefined,
+    secondFactor: config.secondFactor,
     linking: config.account?.linking ?? 'signed-in',
     // With a database, they are in the accounts table.
     keepsTokensInCookie: config.providerTokens === true && config.adapter === undefined,
@@ -251,7 +251,7 @@ function resolveSession({ session = {}, account, secondFactor }: AuthConfig): Re
     generateToken: generateSessionToken ?? (() => randomHex(32)),
     hashesToken: hashToken !== false,
     acceptsUnchecked: whenStoreFails === 'accept',
-    keepsFacts: account?.security ?? Boolean(secondFactor),
+    keepsFacts: Boolean(secondFactor ?? account?.security),
   }
 }
 

@@ -91,7 +91,7 @@ export interface ResolvedAuth {
     readonly keepsFacts: boolean
   }
   /** The second factor's options, if users can have one. */
-  readonly secondFactor: SecondFactorOptions | undefined
+  readonly secondFactor: SecondFactorOptions | null | undefined
   /** What `accountStorage` makes the adapter's methods for accounts of. */
   readonly accountCalls: AccountCalls
   /** When a sign-in links its account to the user who is already signed in. */

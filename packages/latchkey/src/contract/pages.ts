@@ -3,6 +3,8 @@ import type { ResolvedProvider } from './providers.ts'
 /** A built-in page's data. */
 export type Page =
   | VerifyPage
+  | EnrollPage
+  | RecoveryCodesPage
   | InterruptedFormPage
   | SignInPage
   | SignOutPage
@@ -52,6 +54,8 @@ export interface PasskeyForm {
 /** Asks for a second factor. */
 export interface VerifyPage {
   readonly name: 'verify'
+  /** `step-up`: the user is signed in. */
+  readonly purpose: 'sign-in' | 'step-up'
   readonly action: string
   readonly csrfToken: string | undefined
   readonly error: string | undefined
@@ -83,6 +87,26 @@ export interface InterruptedFormPage {
   readonly form: OfferedForm | undefined
   /** The page with the form. */
   readonly callbackUrl: string
+}
+
+/** Lets the user set up an authenticator app. */
+export interface EnrollPage {
+  readonly name: 'enroll'
+  readonly action: string
+  readonly csrfToken: string | undefined
+  readonly error: string | undefined
+  /** In Base32. */
+  readonly secret: string
+  /** The QR code, as an SVG element. */
+  readonly qr: string
+}
+
+/** Shows new recovery codes, once, or how few are left. */
+export interface RecoveryCodesPage {
+  readonly name: 'recoveryCodes'
+  readonly recoveryCodes?: readonly string[] | undefined
+  readonly recoveryCodesLeft?: number | undefined
+  readonly continueUrl: string
 }
 
 export interface SignOutPage {

@@ -26,12 +26,14 @@ export function afterStepUp(ctx: Context, callbackUrl: string): string {
   return stepUp.form === undefined ? callbackUrl : stepUpUrl(ctx, stepUp)
 }
 
-/** Returns the sign-in page for a user who has no second factor. It leads back in the same way. */
+/**
+ * Returns the sign-in page for a user who has no second factor. It leads back in the same way, or here
+ * again if the user then has to set one up.
+ */
 export function signInAgain(ctx: Context, callbackUrl: string): Result {
-  return {
-    type: 'redirect',
-    url: namedPageUrl(ctx, 'signIn', { callbackUrl: afterStepUp(ctx, callbackUrl) }),
-  }
+  const stepUp = readStepUp(ctx, callbackUrl)
+  const target = stepUp.secondFactor ? stepUpUrl(ctx, stepUp) : afterStepUp(ctx, callbackUrl)
+  return { type: 'redirect', url: namedPageUrl(ctx, 'signIn', { callbackUrl: target }) }
 }
 
 /** Returns the query with which the pages for a step-up call each other. */

@@ -1,21 +1,16 @@
 import type { Context } from '../contract/context.ts'
+import type { SecondFactorChallenge } from '../contract/pages.ts'
 import type { Result } from '../contract/result.ts'
-import type { SessionFacts } from '../contract/sign-in.ts'
 import { SignInExpired } from '../errors/second-factor.ts'
 import { wantsJson } from '../http/accept.ts'
 import { endpointUrl, namedPageUrl, pageUrl } from '../http/endpoint-url.ts'
-import { describeChallenge, verifySecondFactor } from '../second-factor/verify.ts'
+import { describeChallenge, hasFactor, verifySecondFactor } from '../second-factor/verify.ts'
 import { resolveCallbackUrl } from '../security/callback-url.ts'
 import { csrfField } from '../security/csrf.ts'
-import { confirmSession, readFacts } from '../sessions/facts.ts'
-import { passRequirements } from '../sign-in/gate.ts'
-import { type Pending, readPending, takePending } from '../sign-in/pending.ts'
-import { afterStepUp, continueConfirmed, queryForStepUp, signInAgain } from './step-up.ts'
-
-/** Who is to be verified: the user of a sign-in that waits, or the session's user. */
-type Purpose =
-  | { readonly type: 'sign-in'; readonly ctx: Context; readonly pending: Pending; readonly userId: string }
-  | { readonly type: 'step-up'; readonly ctx: Context; readonly userId: string }
+import { isRecent } from '../sign-in/recent.ts'
+import { conclude, goOn } from './go-on.ts'
+import { continueConfirmed, queryForStepUp, signInAgain } from './step-up.ts'
+import { findPurpose, isSamePasskey, type PageQuery, type Purpose } from './verify-purpose.ts'
 
 /**
  * `GET /verify`: asks for a second factor, on the built-in page or the application's own. With
@@ -26,30 +21,17 @@ export async function showVerification(ctx: Context): Promise<Result> {
   const callbackUrl = purpose?.type === 'sign-in' ? undefined : await resolveCallbackUrl(ctx)
   if (purpose === undefined)
     return { type: 'redirect', url: namedPageUrl(ctx, 'signIn', { callbackUrl, error: 'SessionRequired' }) }
-  if (purpose.type === 'step-up' && callbackUrl !== undefined) {
+  if (callbackUrl !== undefined) {
     const confirmed = await continueConfirmed(ctx, purpose.userId, callbackUrl)
     if (confirmed !== undefined) return confirmed
   }
   const query = callbackUrl === undefined ? {} : queryForStepUp(ctx, callbackUrl)
-  const asksFor = await describeChallenge(purpose.ctx, purpose.userId)
+  const enrolment = await findEnrolment(purpose)
+  if (enrolment !== undefined) return enrolment.show(purpose, query)
+  const asksFor = await describeChallenge(purpose.ctx, purpose.userId, purpose.type)
   // The user has no second factor: signing in again proves who they are.
   if (callbackUrl !== undefined && asksFor.methods.length === 0) return signInAgain(ctx, callbackUrl)
-  const error = ctx.query.get('error') ?? undefined
-  if (wantsJson(ctx.headers))
-    return { type: 'json', status: 200, body: { purpose: purpose.type, ...asksFor, callbackUrl } }
-  if (ctx.auth.pages.verify)
-    return { type: 'redirect', url: pageUrl(ctx.base, ctx.auth.pages.verify, { ...query, error }) }
-  return {
-    type: 'page',
-    status: 200,
-    page: {
-      name: 'verify',
-      action: endpointUrl(ctx.base, 'verify', query),
-      csrfToken: await csrfField(ctx),
-      error,
-      asksFor,
-    },
-  }
+  return showChallenge(purpose, asksFor, query)
 }
 
 /**
@@ -62,42 +44,47 @@ export async function verify(ctx: Context): Promise<Result> {
   const purpose = await findPurpose(ctx)
   if (purpose === undefined)
     throw new SignInExpired('A second factor was sent, but no sign-in in this browser waits for one.')
-  const proof = await verifySecondFactor(purpose.ctx, purpose.userId)
-  return purpose.type === 'sign-in'
-    ? completeSignIn(purpose.ctx, purpose.pending, proof)
-    : stepUp(purpose.ctx, proof)
+  const enrolment = await findEnrolment(purpose)
+  if (enrolment !== undefined) return enrolment.complete(purpose)
+  const proof = await verifySecondFactor(purpose.ctx, purpose.userId, isSamePasskey(purpose))
+  return conclude(ctx, await goOn(purpose, proof.amr), proof)
 }
 
-async function completeSignIn(ctx: Context, pending: Pending, proof: readonly string[]): Promise<Result> {
-  await takePending(ctx, pending)
-  const { admission } = pending
-  const facts = withProof(ctx, admission.facts, proof)
-  return passRequirements(ctx, { ...admission, facts })
-}
-
-async function stepUp(ctx: Context, proof: readonly string[]): Promise<Result> {
-  const isConfirmed = await confirmSession(ctx, withProof(ctx, await readFacts(ctx), proof))
-  if (!isConfirmed) throw new SignInExpired('A session ended while its user sent a second factor.')
-  return { type: 'redirect', url: afterStepUp(ctx, await resolveCallbackUrl(ctx)) }
-}
-
-function withProof(
-  { auth }: Context,
-  facts: SessionFacts | undefined,
-  proof: readonly string[],
-): SessionFacts {
+async function showChallenge(
+  { ctx, type }: Purpose,
+  asksFor: SecondFactorChallenge,
+  query: PageQuery,
+): Promise<Result> {
+  const { auth, base, headers } = ctx
+  const error = ctx.query.get('error') ?? undefined
+  if (wantsJson(headers))
+    return { type: 'json', status: 200, body: { purpose: type, ...asksFor, callbackUrl: query.callbackUrl } }
+  if (auth.pages.verify)
+    return { type: 'redirect', url: pageUrl(base, auth.pages.verify, { ...query, error }) }
   return {
-    amr: [...new Set([...(facts?.amr ?? []), ...proof])],
-    authTime: Math.floor(auth.now() / 1000),
+    type: 'page',
+    status: 200,
+    page: {
+      name: 'verify',
+      purpose: type,
+      action: endpointUrl(base, 'verify', query),
+      csrfToken: await csrfField(ctx),
+      error,
+      asksFor,
+    },
   }
 }
 
-async function findPurpose(ctx: Context): Promise<Purpose | undefined> {
-  if (!ctx.auth.session.keepsFacts) return undefined
-  if (ctx.query.get('for') === 'session') {
-    const userId = await ctx.auth.sessions.userId(ctx)
-    return userId === undefined ? undefined : { type: 'step-up', ctx, userId }
-  }
-  const found = await readPending(ctx)
-  return found && { type: 'sign-in', ...found, userId: String(found.pending.admission.user.id) }
+/** Returns how to set up a second factor, if the user has to. */
+async function findEnrolment(purpose: Purpose): Promise<typeof import('./enroll.ts') | undefined> {
+  const { ctx, userId, facts } = purpose
+  const isAsked =
+    purpose.type === 'sign-in'
+      ? purpose.pending.requirement === 'enroll'
+      : ctx.query.get('secondFactor') === '1'
+  // The user may have set one up in the meantime. Only that one counts then.
+  if (!isAsked || !ctx.auth.secondFactor || (await hasFactor(ctx, userId))) return undefined
+  // A session that was stolen earlier must not set up the user's factor.
+  const isAllowed = purpose.type === 'sign-in' || (facts !== undefined && isRecent(ctx, facts))
+  return isAllowed ? import('./enroll.ts') : undefined
 }

@@ -26,6 +26,8 @@ export async function sendWebAuthnOptions(ctx: Context): Promise<Result> {
   // cookies.
   refuseCrossOriginCaller(ctx)
   const action = ctx.query.get('action')
+  // Few applications need it.
+  if (action === 'verify') return (await import('./verify-purpose.ts')).sendVerificationOptions(ctx)
   if (action !== null && action !== 'authenticate' && action !== 'register') return refuse('Invalid action')
   const ceremonyUser = await findCeremonyUser(ctx, provider, action)
   const ceremony = decideCeremony(action, requesterFor(provider, ceremonyUser))

@@ -103,7 +103,7 @@ function requireValid(auth: ResolvedAuth, options: ProtectPageOptions): void {
       '`protect` was called with `within` or `secondFactor`, but sessions do not keep when their user ' +
         'signed in. Add `account: { security: true }` to the configuration.',
     )
-  if (secondFactor && auth.secondFactor === undefined)
+  if (secondFactor && !auth.secondFactor)
     throw new InvalidOption(
       '`protect` was called with `secondFactor`, but users cannot have one. ' +
         'Add `secondFactor: {}` to the configuration.',

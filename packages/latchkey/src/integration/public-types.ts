@@ -8,5 +8,11 @@ export type {
   TokensOptions,
   UnlinkOptions,
 } from '../types/current-user.ts'
+export type {
+  AddedFactor,
+  EnrolledFactor,
+  TotpEnrolment,
+  UserSecondFactor,
+} from '../types/second-factor.ts'
 export type { SessionUpdate } from './options.ts'
 export type { ProtectedForm, ProtectPageOptions } from './protect-options.ts'

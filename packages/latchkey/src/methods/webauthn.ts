@@ -77,7 +77,7 @@ async function authenticate(
   const authenticator = await adapter.getAuthenticator(toBase64(response.credentialId))
   // Some adapters return `undefined` for a missing record.
   if (!authenticator) throw await refuseUnknown(expected, response)
-  const counter = await verifyAuthentication(expected, response, authenticator)
+  const { counter, isUserVerified } = await verifyAuthentication(expected, response, authenticator)
   refuseOldCounter(ctx, provider, authenticator, counter)
   await adapter.updateAuthenticatorCounter(authenticator.credentialID, counter)
   const account = await adapter.getAccount(authenticator.providerAccountId, provider.id)
@@ -91,7 +91,19 @@ async function authenticate(
     account: { provider: provider.id, providerAccountId, type: 'webauthn' },
     callbackUrl: await resolveCallbackUrl(ctx),
     startedBy,
+    amr: amrFor(ctx, isUserVerified),
   }
+}
+
+/**
+ * A passkey that verified its user by a PIN or biometrics counts as both factors, unless the
+ * application decides otherwise.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc8176#section-2
+ */
+function amrFor({ auth }: Context, isUserVerified: boolean): readonly string[] {
+  if (!isUserVerified) return ['pop']
+  return auth.secondFactor?.passkey === false ? ['pop', 'user'] : ['pop', 'user', 'mfa']
 }
 
 /**

@@ -22,11 +22,18 @@ export function passkeyAttributes(
     'data-passkey': passkey.optionsUrl,
     'data-action': isSigningIn ? undefined : 'register',
     'data-conditional': isSigningIn && provider.hasConditionalUI ? '' : undefined,
-    'data-cancelled': texts.webauthn.cancelled,
-    'data-already-registered': texts.webauthn.alreadyRegistered,
-    'data-refused': texts.webauthn.refused,
-    'data-failed': texts.webauthn.failed,
-    'data-unsupported': texts.webauthn.unsupported,
+    ...passkeyMessages(texts),
+  }
+}
+
+/** Returns the attributes with the script's messages. */
+export function passkeyMessages({ webauthn }: Texts): Readonly<Record<`data-${string}`, string>> {
+  return {
+    'data-cancelled': webauthn.cancelled,
+    'data-already-registered': webauthn.alreadyRegistered,
+    'data-refused': webauthn.refused,
+    'data-failed': webauthn.failed,
+    'data-unsupported': webauthn.unsupported,
   }
 }
 

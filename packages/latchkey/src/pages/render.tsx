@@ -6,10 +6,12 @@ import { sha256 } from '../crypto/digest.ts'
 import type { Theme } from '../types/pages.ts'
 import type { Texts } from '../types/texts.ts'
 import { ConfirmLink } from './confirm-link.tsx'
+import { Enroll } from './enroll.tsx'
 import { ErrorMessage } from './error.tsx'
 import { InterruptedForm } from './interrupted-form.tsx'
 import { Layout } from './layout.tsx'
 import { passkeyScript } from './passkey-script.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
 import { SignIn } from './sign-in.tsx'
 import { SignOut } from './sign-out.tsx'
 import { styleSheet } from './style.ts'
@@ -35,7 +37,7 @@ export async function render(
   { theme, texts }: Appearance,
   origin: string | undefined,
 ): Promise<RenderedPage> {
-  const css = styleSheet(theme, page.name === 'signIn' ? page.forms : [])
+  const css = styleSheet(theme, page)
   const script = chooseScript(page)
   const document = renderToString(
     <Layout title={pageTitle(page, texts)} css={css} theme={theme} texts={texts} script={script}>
@@ -55,9 +57,11 @@ export async function render(
 
 /** Returns the passkey script if the page has a passkey form. There are no other scripts. */
 function chooseScript(page: Page): string | undefined {
-  return page.name === 'signIn' && page.forms.some(({ passkey }) => passkey !== undefined)
-    ? passkeyScript
-    : undefined
+  const hasPasskey =
+    page.name === 'signIn'
+      ? page.forms.some(({ passkey }) => passkey !== undefined)
+      : page.name === 'verify' && page.asksFor.passkeyOptionsUrl !== undefined
+  return hasPasskey ? passkeyScript : undefined
 }
 
 function pageTitle(page: Page, texts: Texts): string {
@@ -77,6 +81,10 @@ function pageContent(page: Page, texts: Texts): JSX.Element {
       return <Verify page={page} texts={texts} />
     case 'interruptedForm':
       return <InterruptedForm page={page} texts={texts} />
+    case 'enroll':
+      return <Enroll page={page} texts={texts} />
+    case 'recoveryCodes':
+      return <RecoveryCodes page={page} texts={texts} />
     case 'signOut':
       return <SignOut page={page} texts={texts} />
     case 'error':

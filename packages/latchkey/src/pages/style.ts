@@ -1,4 +1,4 @@
-import type { SignInForm } from '../contract/pages.ts'
+import type { Page } from '../contract/pages.ts'
 import { isOAuthProvider } from '../contract/providers.ts'
 import type { Theme } from '../types/pages.ts'
 import { contrastBetween, readableOn, readColour } from './colour.ts'
@@ -51,8 +51,18 @@ code{font:.9375rem/1.5 ui-monospace,monospace;color:var(--ink);user-select:all}
 @media (forced-colors:active){button,.button{border-color:ButtonText}.error{border:2px solid}}
 `
 
+/** For the pages of the second factor. The QR code stays black on white in the dark. */
+const SECOND_FACTOR = `
+.check{display:flex;align-items:start;font-weight:400}
+.check input{flex:none;inline-size:1.25rem;min-height:0;block-size:1.25rem;margin:0;accent-color:var(--focus)}
+.qr{margin:0 auto 1.5rem;max-inline-size:13rem}.qr svg{display:block;border-radius:.625rem}
+.codes{list-style:none;margin:0 0 1.5rem;padding:0;display:grid;gap:.25rem}
+form p{margin:0}
+`
+
 /** Returns the built-in pages' style sheet, with the application's colours. */
-export function styleSheet({ brandColor, buttonText }: Theme, forms: readonly SignInForm[]): string {
+export function styleSheet({ brandColor, buttonText }: Theme, page: Page): string {
+  const forms = page.name === 'signIn' ? page.forms : []
   const own = [
     brandColor && `--brand:${brandColor}`,
     buttonText && `--on-brand:${buttonText}`,
@@ -64,7 +74,8 @@ export function styleSheet({ brandColor, buttonText }: Theme, forms: readonly Si
     const colour = isOAuthProvider(provider) ? readColour(provider.style.brandColor) : undefined
     return colour ? `.icon-${index}{--icon:${colour};--on-icon:${readableOn(colour)}}` : ''
   })
-  return `${BASE}${own ? `:root{${own}}` : ''}${icons.join('')}`
+  const extra = ['verify', 'enroll', 'recoveryCodes'].includes(page.name) ? SECOND_FACTOR : ''
+  return `${BASE}${extra}${own ? `:root{${own}}` : ''}${icons.join('')}`
 }
 
 /** The colours of the card around the buttons, as in the style sheet. */

@@ -64,6 +64,8 @@ export const english: Texts = {
     recoveryCode: 'Enter one of your recovery codes.',
     orRecoveryCode: 'Without your app, enter one of your recovery codes.',
     code: 'Code',
+    passkey: 'Use a passkey',
+    stepUp: 'You are about to do something that needs more security.',
     failed: 'This code is wrong or was used before. Wait for the next one and try again.',
     trustDevice: (days) => `Do not ask on this device for ${days} days`,
     button: 'Continue',
@@ -75,6 +77,26 @@ export const english: Texts = {
     lostTitle: 'Please fill in the form again',
     lost: 'What you entered was not kept, has expired, or was already sent. Nothing was sent again.',
     back: 'Go back',
+  },
+  enroll: {
+    title: 'Set up two-step sign-in',
+    scan: 'Scan this QR code with an authenticator app.',
+    qr: 'QR code with the key for an authenticator app',
+    secret: 'If you cannot scan it, enter this key in the app:',
+    confirm: 'Enter the code that the app shows.',
+    failed: 'This code is wrong. Check the time on your device, wait for the next code and try again.',
+    button: 'Continue',
+  },
+  recoveryCodes: {
+    title: 'Your recovery codes',
+    keep:
+      'Keep these codes in a safe place. Without your authenticator app, each of them signs you in once. ' +
+      'They are shown only now.',
+    left: (count) =>
+      count === '0'
+        ? 'You have no recovery codes left. Create new ones in your account.'
+        : `You have ${count} recovery ${count === '1' ? 'code' : 'codes'} left. Create new ones in your account.`,
+    button: 'Continue',
   },
   verifyRequest: {
     title: 'Check your e-mail',

@@ -46,6 +46,9 @@ export type HashedPurpose =
   | 'webauthn challenge'
   | 'used-link'
   | 'totp-step'
+  /** An authenticator app that was confirmed, and one that a sign-in or a session sets up. */
+  | 'enrolment'
+  | 'pending-enrolment'
   /** A sign-in that waits for a second factor, and one that was completed. */
   | 'pending-sign-in'
   | 'completed-sign-in'

@@ -18,6 +18,18 @@ export async function confirmSession(ctx: SessionContext, facts: SessionFacts): 
   return (await sessions(ctx)).confirm(ctx, facts)
 }
 
+/** Adds how the user has just been verified to what is known. */
+export function withProof(
+  { auth }: Pick<SessionContext, 'auth'>,
+  facts: SessionFacts | undefined,
+  proof: readonly string[],
+): SessionFacts {
+  return {
+    amr: [...new Set([...(facts?.amr ?? []), ...proof])],
+    authTime: Math.floor(auth.now() / 1000),
+  }
+}
+
 function sessions({ auth }: SessionContext): Promise<{
   facts(ctx: SessionContext): Promise<SessionFacts | undefined>
   confirm(ctx: SessionContext, facts: SessionFacts): Promise<boolean>

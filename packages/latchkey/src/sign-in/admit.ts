@@ -16,9 +16,21 @@ export async function admit(ctx: Context, identity: Identity): Promise<Result> {
   const params = { user: owner ?? identity.user, account, profile, credentials }
   const elsewhere = await callSignInCallback(ctx, params)
   if (elsewhere !== undefined) return elsewhere
+  const confirmation = await findConfirmation(ctx, identity, owner === null)
+  if (confirmation !== undefined) return confirmation
   const admission = { identity, ...(await resolveUser(ctx, identity, owner)) }
   if (!ctx.auth.session.keepsFacts) return startSession(ctx, admission)
   return (await import('./gate.ts')).pass(ctx, admission, {
     isLinked: owner === null && !admission.isNewUser,
   })
+}
+
+/** Returns the page where a user has to confirm who they are before they add a way to sign in. */
+async function findConfirmation(
+  ctx: Context,
+  { startedBy }: Identity,
+  isNew: boolean,
+): Promise<Result | undefined> {
+  if (!isNew || startedBy === undefined || !ctx.auth.session.keepsFacts) return undefined
+  return (await import('./gate.ts')).confirmBeforeLinking(ctx, startedBy)
 }

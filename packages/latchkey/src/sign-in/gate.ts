@@ -1,9 +1,11 @@
 import type { Context } from '../contract/context.ts'
 import type { RedirectResult } from '../contract/result.ts'
 import type { Admission, Identity, SessionFacts } from '../contract/sign-in.ts'
+import { StepUpRequired } from '../errors/second-factor.ts'
 import { namedPageUrl } from '../http/endpoint-url.ts'
 import { readFacts } from '../sessions/facts.ts'
 import { rememberPending } from './pending.ts'
+import { requireRecent } from './recent.ts'
 import { refuseDisabled } from './requirements/disabled.ts'
 import { findOutstanding } from './requirements/index.ts'
 import { startSession } from './start.ts'
@@ -31,6 +33,24 @@ export async function passRequirements(ctx: Context, admission: Admission): Prom
   if (requirement === undefined) return start(ctx, admission)
   await rememberPending(ctx, admission, requirement)
   return { type: 'redirect', url: namedPageUrl(ctx, 'verify'), requirement }
+}
+
+/**
+ * Returns the page where this browser's user has to confirm who they are before an account is linked
+ * to them: a stolen session must not become another way to sign in.
+ */
+export async function confirmBeforeLinking(
+  ctx: Context,
+  startedBy: string,
+): Promise<RedirectResult | undefined> {
+  if ((await ctx.auth.sessions.userId(ctx)) !== startedBy) return undefined
+  try {
+    await requireRecent(ctx, startedBy)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof StepUpRequired)) throw error
+    return { type: 'redirect', url: error.url, requirement: 'recentSignIn' }
+  }
 }
 
 /** The values of `amr` for the types of providers. `fed` and `email` are not registered. */

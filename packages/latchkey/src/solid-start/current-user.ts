@@ -1,5 +1,6 @@
 import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession } from '../types/session.ts'
+import { secondFactorMethods } from '../user/second-factor-methods.ts'
 import type { Parts } from './actions.ts'
 import { currentEvent, isPage, toCaller, writeCookies } from './event.ts'
 import { withPublicErrors } from './public-error.ts'
@@ -31,6 +32,9 @@ export async function currentUser<S extends DefaultSession>({
         list: () => withPublicErrors(auth, () => user.accounts.list()),
         unlink: (...args) => withPublicErrors(auth, () => user.accounts.unlink(...args)),
       },
+      secondFactor: secondFactorMethods((_, method) =>
+        withPublicErrors(auth, () => method(user.secondFactor)),
+      ),
     }
   )
 }

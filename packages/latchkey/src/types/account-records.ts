@@ -68,7 +68,7 @@ export interface PasskeyDetails {
 /** A security event, as it is stored. */
 export interface StoredSecurityEvent {
   id: string
-  /** An existing user's id. `null` if the user is not known, as after a failed sign-in, or deleted. */
+  /** `null` if the user is not known, as after a failed sign-in. */
   userId: string | null
   type: string
   at: Date
@@ -109,10 +109,7 @@ export interface AccountMethods {
   updateSecondFactor?(factor: Partial<SecondFactor> & Pick<SecondFactor, 'id' | 'userId'>): Awaitable<boolean>
   /** Deletes the user's second factor. Returns `false` if it does not exist. */
   deleteSecondFactor?(factor: Pick<SecondFactor, 'id' | 'userId'>): Awaitable<boolean>
-  /**
-   * Replaces all the user's recovery codes in one atomic step. Of several calls at the same time,
-   * the codes of more than one may stay.
-   */
+  /** Replaces all the user's recovery codes in one atomic step. */
   replaceRecoveryCodes?(userId: string, hashes: readonly string[]): Awaitable<unknown>
   /**
    * Deletes a recovery code in one atomic step. Of several calls at the same time, only one returns

@@ -1,4 +1,5 @@
 import type { AdapterAccountType } from './adapter.ts'
+import type { UserSecondFactor } from './second-factor.ts'
 
 /** Which access token is wanted. */
 export interface TokensOptions {
@@ -68,6 +69,8 @@ export interface ConnectedAccounts {
 export interface CurrentUser {
   readonly id: string
   readonly accounts: ConnectedAccounts
+  /** The user's second factors. They need the option `secondFactor`. */
+  readonly secondFactor: UserSecondFactor
   /**
    * Returns a provider's access token that is valid for at least `minValid` seconds. Refreshes one
    * that expires earlier: with one request, even if many requests and processes need it at the same

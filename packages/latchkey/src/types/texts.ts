@@ -79,6 +79,10 @@ export interface Texts {
     orRecoveryCode: string
     /** The field's label. */
     code: string
+    /** The button that uses a passkey. */
+    passkey: string
+    /** Shown to a user who is signed in. */
+    stepUp: string
     failed: string
     /** Returns the label of the box, with the number of days. */
     trustDevice: (days: string) => string
@@ -94,6 +98,29 @@ export interface Texts {
     lost: string
     /** The link to the page with the form. */
     back: string
+  }
+  /** The page on which the user sets up an authenticator app. */
+  enroll: {
+    title: string
+    /** Asks the user to scan the QR code. */
+    scan: string
+    /** The QR code's description. */
+    qr: string
+    /** Shown before the secret, which the user can type. */
+    secret: string
+    /** Asks for the first code. */
+    confirm: string
+    failed: string
+    button: string
+  }
+  /** The page that shows recovery codes, once, or how few are left. */
+  recoveryCodes: {
+    title: string
+    /** Asks the user to keep the codes. */
+    keep: string
+    /** Returns the text for the number of codes that are left: 0 to 2. */
+    left: (count: string) => string
+    button: string
   }
   verifyRequest: { title: string; body: string }
   confirmLink: {

@@ -5,11 +5,13 @@ import { asAuthError, report } from '../log/report.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { Cookie } from '../types/cookies.ts'
 import type { CurrentUser } from '../types/current-user.ts'
+import { secondFactorMethods } from './second-factor-methods.ts'
 
 /** Writes the cookies that one of the user's methods sets. */
 export type WriteCookies = (cookies: readonly Cookie[]) => Awaitable<void>
 
 const tokens = loadOnce(() => import('./access-token.ts'))
+const secondFactor = loadOnce(() => import('./second-factor.ts'))
 const accounts = loadOnce(() => import('./accounts.ts'))
 
 /**
@@ -34,6 +36,9 @@ export async function findCurrentUser(ctx: Context, write?: WriteCookies): Promi
           (await accounts()).connectedAccounts(own, id).unlink(...call),
         ),
     },
+    secondFactor: secondFactorMethods((name, method) =>
+      run(`user.secondFactor.${name}`, async () => method((await secondFactor()).userSecondFactor(own, id))),
+    ),
   }
 }
 

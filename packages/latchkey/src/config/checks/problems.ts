@@ -81,7 +81,7 @@ function findAdapterProblem(config: AuthConfig, types: ReadonlySet<ProviderType>
 function findAccountProblem(config: AuthConfig): AuthError | undefined {
   const { adapter, account, secondFactor } = config
   const needed: AccountFeature[] = secondFactor ? ['details', 'secondFactors'] : []
-  if ((account?.security ?? secondFactor) && chooseStrategy(config) !== 'jwt') needed.push('sessionDetails')
+  if ((secondFactor || account?.security) && chooseStrategy(config) !== 'jwt') needed.push('sessionDetails')
   const missing = needed.flatMap((feature) => missingAccountMethods(adapter, feature))
   return missing.length > 0 ? new MissingAdapterMethods(describeMissing(adapter, missing)) : undefined
 }

@@ -16,7 +16,8 @@ import type { Ceremony } from './decision.ts'
 export interface Challenge {
   /** Base64url. */
   readonly challenge: string
-  readonly ceremony: Ceremony
+  /** `verify`: authenticates as the second factor, and signs no one in. */
+  readonly ceremony: Ceremony | 'verify'
   readonly provider: string
   readonly relyingPartyId: string
   /** Id of the user who was signed in when the ceremony started. */
@@ -41,7 +42,11 @@ export async function rememberChallenge(ctx: Context, challenge: Challenge): Pro
  *   already used, or was issued for another provider or ceremony
  * @throws {MissingCookie} if the browser sent no cookies
  */
-export async function takeChallenge(ctx: Context, key: string, ceremony: Ceremony): Promise<Challenge> {
+export async function takeChallenge(
+  ctx: Context,
+  key: string,
+  ceremony: Challenge['ceremony'],
+): Promise<Challenge> {
   const provider = ctx.provider?.id ?? ''
   const sealed = await readSealed(ctx, key, 'webauthnChallenge')
   await forgetSealed(ctx, key, 'webauthnChallenge')

@@ -18,7 +18,7 @@ export interface VerificationInput {
  * Verifies a passkey's signature and the data that it covers: type, challenge, origin, relying
  * party, user presence and user verification.
  *
- * @returns the authenticator's signature counter
+ * @returns the authenticator's signature counter, and whether it verified the user
  * @throws {WebAuthnVerificationError} if the response is not valid
  * @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion
  */
@@ -26,7 +26,7 @@ export async function verifyAuthentication(
   expected: VerificationInput,
   { credential }: AuthenticationResult,
   { credentialPublicKey }: Pick<AdapterAuthenticator, 'credentialPublicKey'>,
-): Promise<number> {
+): Promise<{ readonly counter: number; readonly isUserVerified: boolean }> {
   const { provider } = expected
   const { verifyAuthenticationResponse } = await provider.load()
   const publicKey = fromBase64(credentialPublicKey) ?? new Uint8Array()
@@ -40,7 +40,8 @@ export async function verifyAuthentication(
       credential: { id: credential.id, publicKey, counter: 0 },
     }),
   )
-  if (verified) return authenticationInfo.newCounter
+  const { newCounter, userVerified } = authenticationInfo
+  if (verified) return { counter: newCounter, isUserVerified: userVerified === true }
   throw refusal(provider, 'the signature is not valid')
 }
 

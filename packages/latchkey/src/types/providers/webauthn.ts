@@ -35,7 +35,10 @@ export interface SimpleWebAuthn {
     expectedRPID: string
     credential: WebAuthnCredential
     requireUserVerification: boolean
-  }): Promise<{ verified: boolean; authenticationInfo: { newCounter: number } }>
+  }): Promise<{
+    verified: boolean
+    authenticationInfo: { newCounter: number; userVerified?: boolean }
+  }>
   /** Verifies a passkey registration. */
   verifyRegistrationResponse(options: {
     response: RegistrationResponseJSON

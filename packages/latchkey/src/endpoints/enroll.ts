@@ -1,0 +1,74 @@
+import type { Result } from '../contract/result.ts'
+import { wantsJson } from '../http/accept.ts'
+import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
+import { beginEnrolment, confirmEnrolment, type Enrolment } from '../second-factor/enrolment.ts'
+import { rememberEnrolment, rememberedEnrolment } from '../second-factor/pending-enrolment.ts'
+import { drawQrCode } from '../second-factor/qr-code.ts'
+import { csrfField } from '../security/csrf.ts'
+import { conclude, goOn } from './go-on.ts'
+import type { PageQuery, Purpose } from './verify-purpose.ts'
+
+/** Shows the QR code of an authenticator app. It stays the same while the user tries codes. */
+export async function show(purpose: Purpose, query: PageQuery): Promise<Result> {
+  const { ctx, userId } = purpose
+  const { auth, base, headers } = ctx
+  const error = ctx.query.get('error') ?? undefined
+  const key = keyFor(purpose)
+  const known = await rememberedEnrolment(ctx, key)
+  const enrolment = known ?? (await begin(purpose))
+  if (known === undefined) await rememberEnrolment(ctx, key, enrolment)
+  const { uri, secret } = enrolment
+  if (wantsJson(headers)) {
+    const qr = await drawQrCode(uri)
+    const { callbackUrl } = query
+    return {
+      type: 'json',
+      status: 200,
+      body: { purpose: 'enroll', user: userId, uri, secret, qr, callbackUrl },
+    }
+  }
+  if (auth.pages.verify)
+    return { type: 'redirect', url: pageUrl(base, auth.pages.verify, { ...query, error }) }
+  return {
+    type: 'page',
+    status: 200,
+    page: {
+      name: 'enroll',
+      action: endpointUrl(base, 'verify', query),
+      csrfToken: await csrfField(ctx),
+      error,
+      secret,
+      qr: await drawQrCode(uri),
+    },
+  }
+}
+
+/**
+ * Adds the authenticator app, lets the sign-in go on, and shows the recovery codes.
+ *
+ * @throws {SecondFactorFailed} if the code is wrong
+ */
+export async function complete(purpose: Purpose): Promise<Result> {
+  const { ctx, userId } = purpose
+  const { form } = ctx
+  const enrolment = await rememberedEnrolment(ctx, keyFor(purpose))
+  const code = typeof form.code === 'string' ? form.code : ''
+  const { recoveryCodes } = await confirmEnrolment(ctx, userId, {
+    id: enrolment?.id ?? '',
+    code,
+    onlyFirst: true,
+  })
+  const result = await goOn(purpose, ['otp', 'mfa'])
+  if (purpose.type === 'step-up') await ctx.auth.sessions.revoke(ctx.auth, userId, ctx)
+  return conclude(ctx, result, { recoveryCodes })
+}
+
+function begin({ ctx, userId, ...purpose }: Purpose): Promise<Enrolment> {
+  const user = purpose.type === 'sign-in' ? purpose.pending.admission.user : {}
+  return beginEnrolment(ctx, { ...user, id: userId })
+}
+
+/** A sign-in has one enrolment, and so has a user in their sessions. */
+function keyFor(purpose: Purpose): readonly string[] {
+  return purpose.type === 'sign-in' ? ['sign-in', purpose.pending.id] : ['session', purpose.userId]
+}

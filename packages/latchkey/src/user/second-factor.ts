@@ -1,0 +1,106 @@
+import type { Context } from '../contract/context.ts'
+import { AuthError } from '../errors/auth-error.ts'
+import { accountStorage, type MethodsOf } from '../persistence/account-methods.ts'
+import {
+  addPasskeyFactor,
+  beginEnrolment,
+  checkName,
+  confirmEnrolment,
+  replaceRecoveryCodes,
+  requireOptions,
+} from '../second-factor/enrolment.ts'
+import { drawQrCode } from '../second-factor/qr-code.ts'
+import { forgetDevices, removeFactor } from '../second-factor/remove.ts'
+import { hasFactor } from '../second-factor/verify.ts'
+import { refuseCrossOriginCaller } from '../security/csrf.ts'
+import { confirmSession, withProof } from '../sessions/facts.ts'
+import { requireRecent } from '../sign-in/recent.ts'
+import type { TotpEnrolment, UserSecondFactor } from '../types/second-factor.ts'
+
+/** Returns what server code can do with a user's second factors. */
+export function userSecondFactor(ctx: Context, userId: string): UserSecondFactor {
+  return {
+    list: () => list(ctx, userId),
+    beginTotp: (options) => beginTotp(ctx, userId, options?.name),
+    async confirm(id, code) {
+      const facts = await requireChange(ctx, userId)
+      const added = await confirmEnrolment(ctx, userId, { id: String(id), code: String(code) })
+      await confirmSession(ctx, withProof(ctx, facts, ['otp', 'mfa']))
+      await endOthers(ctx, userId)
+      return added
+    },
+    async rename(id, name) {
+      const text = checkName(name)
+      await requireChange(ctx, userId)
+      return storage(ctx).updateSecondFactor({ id: String(id), userId, name: text })
+    },
+    async remove(id) {
+      await requireChange(ctx, userId)
+      const isRemoved = await removeFactor(ctx, userId, String(id))
+      if (isRemoved) await endOthers(ctx, userId)
+      return isRemoved
+    },
+    newRecoveryCodes: () => newRecoveryCodes(ctx, userId),
+    async forgetDevices() {
+      await requireChange(ctx, userId)
+      await forgetDevices(ctx, userId)
+    },
+    async addPasskeys() {
+      await requireChange(ctx, userId)
+      const added = await addPasskeyFactor(ctx, userId)
+      await endOthers(ctx, userId)
+      return added
+    },
+  }
+}
+
+async function list(ctx: Context, userId: string): ReturnType<UserSecondFactor['list']> {
+  requireOptions(ctx)
+  const [stored, recoveryCodesLeft] = await Promise.all([
+    storage(ctx).listSecondFactors(userId),
+    storage(ctx).countRecoveryCodes(userId),
+  ])
+  // Without the secrets.
+  const factors = stored.map(({ userId: _, secret: __, ...factor }) => factor)
+  return { factors, recoveryCodesLeft }
+}
+
+async function beginTotp(ctx: Context, userId: string, name: string | undefined): Promise<TotpEnrolment> {
+  await requireChange(ctx, userId)
+  const stored = await ctx.auth.adapter?.getUser?.(userId)
+  const enrolment = await beginEnrolment(ctx, { ...stored, id: userId }, name)
+  return { ...enrolment, qr: await drawQrCode(enrolment.uri) }
+}
+
+async function newRecoveryCodes(ctx: Context, userId: string): Promise<readonly string[]> {
+  await requireChange(ctx, userId)
+  if (!(await hasFactor(ctx, userId)))
+    throw new AuthError('A user without a second factor needs no recovery codes. Add a second factor first.')
+  const codes = await replaceRecoveryCodes(ctx, userId)
+  await endOthers(ctx, userId)
+  return codes
+}
+
+/**
+ * Requires what a change of the second factors needs: a request of the application, a response that
+ * can set cookies, and a recent sign-in.
+ */
+async function requireChange(ctx: Context, userId: string): ReturnType<typeof requireRecent> {
+  requireOptions(ctx)
+  refuseCrossOriginCaller(ctx)
+  if (!ctx.canWrite)
+    throw new AuthError(
+      'A second factor was to be changed where cookies cannot be set, so nothing was changed. ' +
+        'Call it where a form or a script of your application is handled, not while a page is rendered.',
+    )
+  return requireRecent(ctx, userId)
+}
+
+/** A stolen session must not outlive a change of how the user signs in. */
+async function endOthers(ctx: Context, userId: string): Promise<void> {
+  await ctx.auth.sessions.revoke(ctx.auth, userId, ctx)
+}
+
+function storage({ auth }: Context): MethodsOf<'secondFactors'> {
+  return accountStorage(auth).methods('secondFactors')
+}
