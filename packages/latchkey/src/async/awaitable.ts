@@ -57,3 +57,12 @@ export function loadOnce<M>(load: () => Promise<M>): () => M | Promise<M> {
     })
   }
 }
+
+/** Returns functions whose code is loaded when the first of them is called. */
+export function onDemand<M extends object>(load: () => Awaitable<M>, ...names: readonly (keyof M)[]): M {
+  const call =
+    (name: keyof M) =>
+    (...args: unknown[]) =>
+      andThen(load(), (functions) => (functions[name] as (...args: unknown[]) => unknown)(...args))
+  return Object.fromEntries(names.map((name) => [name, call(name)])) as M
+}

@@ -1,10 +1,10 @@
-import { andThen, orElse } from '../async/awaitable.ts'
+import { andThen, loadOnce, orElse } from '../async/awaitable.ts'
 import type { SessionContext } from '../contract/context.ts'
-import { asError } from '../errors/auth-error.ts'
-import { SessionError } from '../errors/session.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { JWTCallbackParams, SessionCallbackParams } from '../types/callbacks.ts'
 import type { DefaultSession, JWT } from '../types/session.ts'
+
+const failures = loadOnce(() => import('./callback-failures.ts'))
 
 /**
  * Returns the result of an application's callback.
@@ -12,10 +12,7 @@ import type { DefaultSession, JWT } from '../types/session.ts'
  * @throws {SessionError} if it throws: the session is then unknown, and the user stays signed in
  */
 export function runCallback<T>(callback: string, call: () => Awaitable<T>): Awaitable<T> {
-  return orElse(call, (error): never => {
-    const message = `The \`${callback}\` callback threw, so the session is unknown. The user stays signed in.`
-    throw new SessionError(message, { cause: { err: asError(error), callback } })
-  })
+  return orElse(call, async (error) => (await failures()).throwCallbackError(callback, error))
 }
 
 /**
@@ -36,10 +33,8 @@ export function shapeSession(
   const params = { session, ...more } as SessionCallbackParams
   return andThen(
     runCallback('session', () => callback(params)),
-    (shaped) => {
-      if (shaped !== undefined) return shaped
-      throw new SessionError('The `session` callback returned nothing. Make it `return session`.')
-    },
+    (shaped): Awaitable<DefaultSession> =>
+      shaped === undefined ? andThen(failures(), ({ refuseSession }) => refuseSession()) : shaped,
   )
 }
 
@@ -53,8 +48,9 @@ export function shapeToken({ auth }: SessionContext, params: JWTCallbackParams):
   if (jwt === undefined) return params.token
   // A copy: a callback that writes to it must not change `jti` and `auth_time`.
   const called = runCallback('jwt', () => jwt({ ...params, token: { ...params.token } }))
-  return andThen(called, (token) => {
-    if (typeof token === 'object') return token
-    throw new SessionError('The `jwt` callback returned neither a token nor `null`. Make it `return token`.')
-  })
+  return andThen(
+    called,
+    (token): Awaitable<JWT | null> =>
+      typeof token === 'object' ? token : andThen(failures(), ({ refuseToken }) => refuseToken()),
+  )
 }
