@@ -3,6 +3,7 @@ import type { RedirectResult, Result } from '../contract/result.ts'
 import { SignInExpired } from '../errors/second-factor.ts'
 import { wantsJson } from '../http/accept.ts'
 import { resolveCallbackUrl } from '../security/callback-url.ts'
+import { emitSecurity } from '../security-events/emit.ts'
 import { confirmSession, withProof } from '../sessions/facts.ts'
 import { passRequirements } from '../sign-in/gate.ts'
 import { takePending } from '../sign-in/pending.ts'
@@ -19,14 +20,16 @@ const FEW_CODES = 3
  * @throws {SignInExpired} if another request completed the sign-in, or the session has ended
  */
 export async function goOn(purpose: Purpose, amr: readonly string[]): Promise<RedirectResult> {
-  const { ctx } = purpose
+  const { ctx, userId } = purpose
   const facts = withProof(ctx, purpose.facts, amr)
   if (purpose.type === 'sign-in') {
     await takePending(ctx, purpose.pending)
+    await emitSecurity(ctx, { type: 'secondFactorPassed', userId, methods: amr })
     return passRequirements(ctx, { ...purpose.pending.admission, facts })
   }
   if (!(await confirmSession(ctx, facts)))
     throw new SignInExpired('A session ended while its user sent a second factor.')
+  await emitSecurity(ctx, { type: 'stepUpPassed', userId, methods: amr })
   return { type: 'redirect', url: afterStepUp(ctx, await resolveCallbackUrl(ctx)) }
 }
 

@@ -6,6 +6,7 @@ import { hasChunked } from '../http/cookies/chunks.ts'
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { forgetCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
 import { csrfField } from '../security/csrf.ts'
+import { emitSecurity } from '../security-events/emit.ts'
 import { incompleteSignOut } from '../sessions/ending/incomplete-sign-out.ts'
 import { removeMovedSession } from '../sessions/ending/legacy-authjs-cookie.ts'
 
@@ -65,10 +66,14 @@ type EndedSession = { readonly userId: string | undefined } | { readonly failure
 
 /** Ends the application's session and a leftover Auth.js session. Never throws. */
 async function endEverywhere(ctx: Context): Promise<EndedSession> {
+  const noteEnd = ctx.auth.session.keepsFacts && (await prepareNote(ctx))
   const [own] = await Promise.allSettled([ctx.auth.sessions.end(ctx)])
   const [moved] = await Promise.allSettled([removeMovedSession(ctx)])
   if (moved.status === 'rejected') return { failure: incompleteSignOut(moved.reason) }
-  return own.status === 'rejected' ? { failure: own.reason } : { userId: own.value }
+  if (own.status === 'rejected') return { failure: own.reason }
+  if (noteEnd) await noteEnd(own.value)
+  else await emitEnd(ctx, own.value)
+  return { userId: own.value }
 }
 
 // Few applications sign their users out of a provider.
@@ -76,4 +81,28 @@ const atProvider = loadOnce(() => import('../logout/at-provider.ts'))
 
 function concernsProvider({ base, cookies, form }: Context): boolean {
   return hasChunked(cookies, base.cookies.providerTokens.name) || String(form.provider) === 'true'
+}
+
+const lists = loadOnce(() => import('../sessions/list/current.ts'))
+
+/**
+ * Looks up this browser's session in the list of its user's sessions, before it ends.
+ *
+ * @returns a function that removes it from the list
+ */
+async function prepareNote(ctx: Context): Promise<(userId: string | undefined) => Promise<void>> {
+  const sessionToken = await (await lists()).currentKey(ctx)
+  return async (userId) => {
+    if (sessionToken === undefined || userId === undefined) return
+    const [{ noteEnd }, { publicId }] = await Promise.all([
+      import('../sessions/list/note.ts'),
+      import('../sessions/list/public-id.ts'),
+    ])
+    await noteEnd(ctx.auth, { userId, sessionToken })
+    await emitEnd(ctx, userId, await publicId(sessionToken))
+  }
+}
+
+async function emitEnd(ctx: Context, userId: string | undefined, session?: string): Promise<void> {
+  if (userId !== undefined) await emitSecurity(ctx, { type: 'sessionEnded', userId, session, by: 'user' })
 }

@@ -8,6 +8,7 @@ import { asAuthError, report } from '../log/report.ts'
 import { failurePage } from '../request/explain.ts'
 import { type Caller, readServerCall } from '../request/read-request.ts'
 import { resolveContext } from '../request/resolve-context.ts'
+import { emitFailure } from '../security-events/emit-failure.ts'
 import type { Fields } from '../types/basics.ts'
 import type { Cookie } from '../types/cookies.ts'
 import { toTextFields } from './text-fields.ts'
@@ -75,6 +76,7 @@ export async function signIn(
   } catch (thrown) {
     const error = asAuthError(authRequest, thrown)
     const reference = report(authRequest, error)
+    await emitFailure(authRequest, error, reference)
     const isBroken = isUnusable(authRequest, error) || refused.get(providerId) === error
     if (isForCaller(error) || (isCredentials && !isBroken)) throw error
     return toErrorOutcome(authRequest, error, reference)

@@ -1,5 +1,6 @@
 import type { Context } from '../contract/context.ts'
 import { derivedUuid } from '../crypto/derived-uuid.ts'
+import { emitSecurity } from '../security-events/emit.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import { type LogoutToken, refused } from './logout-token.ts'
@@ -50,7 +51,9 @@ async function endSessionsBySid(
 }
 
 async function endSession(ctx: Ctx, { sessionId, userId }: TrackedSession): Promise<void> {
-  if (await ctx.auth.sessions.endById(ctx.auth, sessionId)) await emitSignOut(ctx, userId)
+  if (!(await ctx.auth.sessions.endById(ctx.auth, sessionId))) return
+  await emitSignOut(ctx, userId)
+  await emitSecurity(ctx, { type: 'sessionEnded', userId, session: undefined, by: 'provider' })
 }
 
 /**
@@ -92,11 +95,12 @@ async function endUserSessions(ctx: Ctx, userId: string | undefined): Promise<vo
   if (userId === undefined) return
   await ctx.auth.sessions.revoke(ctx.auth, userId)
   await emitSignOut(ctx, userId)
+  await emitSecurity(ctx, { type: 'sessionsRevoked', userId, by: 'provider', exceptCurrent: false })
 }
 
 async function emitSignOut({ auth, provider }: Ctx, userId: string): Promise<void> {
   const origin = { by: 'provider', userId, provider: provider.id } as const
   await auth.events.signOut(
-    auth.sessions.type === 'jwt' ? { token: null, ...origin } : { session: null, ...origin },
+    auth.sessions.type !== 'database' ? { token: null, ...origin } : { session: null, ...origin },
   )
 }

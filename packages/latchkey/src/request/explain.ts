@@ -10,6 +10,7 @@ import { wantsJson } from '../http/accept.ts'
 import { dropNewCookies } from '../http/cookies/kept-cookies.ts'
 import { namedPageUrl, pageUrl } from '../http/endpoint-url.ts'
 import { asAuthError, report } from '../log/report.ts'
+import { emitFailure } from '../security-events/emit-failure.ts'
 
 type Query = Readonly<Record<string, string | undefined>>
 
@@ -26,9 +27,10 @@ const JSON_ACTIONS: readonly (string | undefined)[] = [
  * Converts an error to a result. The log receives the full error; the client receives only the
  * public type and a reference. Sets no new cookies.
  */
-export function explain(authRequest: AuthRequest, thrown: unknown): Result {
+export async function explain(authRequest: AuthRequest, thrown: unknown): Promise<Result> {
   const error = asAuthError(authRequest, thrown)
   const reference = report(authRequest, error)
+  await emitFailure(authRequest, error, reference)
   return toResult(authRequest, error, reference, pageFor(authRequest, error, reference))
 }
 

@@ -18,7 +18,7 @@ export async function handle(auth: ResolvedAuth, request: Request): Promise<Resp
   try {
     return await respond(authRequest, await serve(authRequest))
   } catch (error) {
-    return respond(authRequest, explain(authRequest, error))
+    return respond(authRequest, await explain(authRequest, error))
   }
 }
 

@@ -6,6 +6,7 @@ import { UntrustedHost } from '../errors/configuration.ts'
 import { SignOutError } from '../errors/provider.ts'
 import { RETURN_REDIRECT } from '../http/accept.ts'
 import { asAuthError, report } from '../log/report.ts'
+import { emitFailure } from '../security-events/emit-failure.ts'
 import type { Cookie } from '../types/cookies.ts'
 import { explain } from './explain.ts'
 import { serve } from './handle.ts'
@@ -47,10 +48,10 @@ export async function handleRaw(auth: ResolvedAuth, request: Request): Promise<R
     const error = asAuthError(authRequest, thrown)
     const isUnexpected = !(thrown instanceof AuthError || error instanceof CallbackRouteError)
     if (isUnexpected || isForClient(authRequest, error))
-      return respond(authRequest, explain(authRequest, error))
+      return respond(authRequest, await explain(authRequest, error))
     // If it were thrown, the caller could not delete the cookie.
-    if (error instanceof SignOutError) return rawResponse(authRequest, explain(authRequest, error))
-    report(authRequest, error)
+    if (error instanceof SignOutError) return rawResponse(authRequest, await explain(authRequest, error))
+    await emitFailure(authRequest, error, report(authRequest, error))
     throw error
   }
 }

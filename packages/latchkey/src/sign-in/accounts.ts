@@ -4,6 +4,7 @@ import type { Identity } from '../contract/sign-in.ts'
 import type { AuthError } from '../errors/auth-error.ts'
 import { AccessDenied, AccountNotLinked, OAuthAccountNotLinked } from '../errors/sign-in.ts'
 import { leaseSeconds, mayStillTakePlace } from '../security/lease.ts'
+import { emitSecurity } from '../security-events/emit.ts'
 import { hasUniqueKeys } from '../sql/unique-keys.ts'
 import { replacingTokens } from '../tokens/replacing.ts'
 import type { AdapterUser, NewAccount } from '../types/adapter.ts'
@@ -157,6 +158,7 @@ async function afterLinking(ctx: Context, identity: Identity, user: AdapterUser)
   if (await wasRemoved(ctx.auth, String(user.id)))
     await (await import('./ended-access.ts')).refuseEndedLink(ctx, identity, String(user.id))
   await ctx.auth.events.linkAccount({ user, account: storedAccount(identity), profile: identity.user })
+  await emitLinked(ctx, identity, String(user.id))
   return { user: await verifyByProvider(ctx, identity, user), isNewUser: false }
 }
 
@@ -216,7 +218,13 @@ async function afterCreating(
   await storePasskey(ctx, identity, user, () => userAdapter(ctx).deleteUser?.(user.id))
   await ctx.auth.events.createUser({ user })
   await ctx.auth.events.linkAccount({ user, account: storedAccount(identity), profile: identity.user })
+  await emitLinked(ctx, identity, String(user.id))
   return { user, isNewUser }
+}
+
+async function emitLinked(ctx: Context, { account }: Identity, userId: string): Promise<void> {
+  const type = account.type === 'webauthn' ? 'passkeyAdded' : 'accountLinked'
+  await emitSecurity(ctx, { type, userId, provider: account.provider })
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { AdapterSession, AdapterUser } from './adapter.ts'
 import type { Awaitable } from './basics.ts'
+import type { SecurityEvent } from './security-events.ts'
 import type { DefaultSession, JWT, Session } from './session.ts'
 import type { Account, Profile, User } from './user.ts'
 
@@ -172,6 +173,12 @@ export interface Events<T extends JWT = JWT, U extends User = User> {
   }): Awaitable<unknown>
   /** A session ended, by the user or by the provider. */
   signOut?(message: SignOutMessage<T>): Awaitable<unknown>
+  /**
+   * Something happened that concerns the security of an account: a sign-in or a failed one, a
+   * session that ended, a second factor that was added. `events.security` receives all of them,
+   * also without the option `account.security`.
+   */
+  security?(event: SecurityEvent): Awaitable<unknown>
   /** A session was read. */
   session?(message: { session: Session; token?: T | undefined }): Awaitable<unknown>
 }

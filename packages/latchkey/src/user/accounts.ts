@@ -2,6 +2,7 @@ import type { Context } from '../contract/context.ts'
 import { isOAuthProvider } from '../contract/providers.ts'
 import { MissingAdapterMethods } from '../errors/configuration.ts'
 import { LastSignInMethod } from '../errors/provider.ts'
+import { emitSecurity } from '../security-events/emit.ts'
 import { inTurn } from '../tokens/in-turn.ts'
 import { splitScopes } from '../tokens/scopes.ts'
 import type { Adapter, AdapterAccount } from '../types/adapter.ts'
@@ -64,7 +65,10 @@ async function unlink(
     await unlinkAccount(key)
     return account
   })
-  if (removed !== undefined) await afterUnlink(ctx, removed)
+  if (removed !== undefined) {
+    await emitSecurity(ctx, { type: 'accountUnlinked', userId, provider: removed.provider })
+    await afterUnlink(ctx, removed)
+  }
   return removed !== undefined
 }
 

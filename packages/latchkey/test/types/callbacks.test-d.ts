@@ -132,10 +132,10 @@ describe('the callbacks', () => {
 })
 
 describe('the events', () => {
-  it('have six names, and their return values are ignored', () => {
+  it('have seven names, and their return values are ignored', () => {
     // proves EV-10
     expectTypeOf<keyof Events>().toEqualTypeOf<
-      'createUser' | 'updateUser' | 'linkAccount' | 'signIn' | 'signOut' | 'session'
+      'createUser' | 'updateUser' | 'linkAccount' | 'signIn' | 'signOut' | 'session' | 'security'
     >()
     // proves EV-1
     expectTypeOf<() => Promise<void>>().toExtend<NonNullable<Events['createUser']>>()

@@ -1,0 +1,89 @@
+/** What a security event is about, by its type. */
+export interface SecurityEvents {
+  /** A user signed in, and nothing more was required. */
+  signedIn: {
+    /** The provider id; `server` if server code signed the user in. */
+    readonly provider: string
+    /** How the user was verified: values of RFC 8176. */
+    readonly amr: readonly string[]
+    readonly isNewUser: boolean
+  }
+  /** A sign-in failed. */
+  signInFailed: {
+    readonly provider: string | undefined
+    /** The error's type, for example `CredentialsSignin`. */
+    readonly error: string
+  }
+  /** A user sent a right second factor, at a sign-in or to confirm a session. */
+  secondFactorPassed: { readonly methods: readonly string[] }
+  /** A user sent a wrong second factor. */
+  secondFactorFailed: { readonly error: string }
+  /** A user added a second factor. */
+  secondFactorAdded: { readonly method: 'totp' | 'passkey' }
+  /** A second factor was removed. */
+  secondFactorRemoved: { readonly by: 'user' | 'support' }
+  /** A recovery code was used. */
+  recoveryCodeUsed: { readonly left: number }
+  /** A user replaced the recovery codes. */
+  recoveryCodesReplaced: { readonly count: number }
+  /** A user confirmed a session: signed in again, or sent a second factor. */
+  stepUpPassed: { readonly methods: readonly string[] }
+  /** A user could not confirm a session. */
+  stepUpFailed: { readonly error: string }
+  /** A session started. */
+  sessionStarted: {
+    /** Its id in `user.sessions.list()`. */
+    readonly session: string
+  }
+  /** One session ended. */
+  sessionEnded: {
+    /** Its id in `user.sessions.list()`; `undefined` if it is not known. */
+    readonly session: string | undefined
+    /**
+     * `user`: a sign-out, or the user ended it in the list. `provider`: a logout token. `support`:
+     * server code. `policy`: the user had too many sessions.
+     */
+    readonly by: SessionEnd
+  }
+  /** All of a user's sessions ended, or all but the current one. */
+  sessionsRevoked: {
+    readonly by: SessionEnd
+    readonly exceptCurrent: boolean
+  }
+  /** All sessions of all users ended. */
+  everyoneSignedOut: object
+  /** An account at a provider was linked to the user. */
+  accountLinked: { readonly provider: string }
+  /** An account at a provider was unlinked. */
+  accountUnlinked: { readonly provider: string }
+  /** A passkey was added. */
+  passkeyAdded: { readonly provider: string }
+  /** The user was disabled. */
+  userDisabled: object
+  /** The user was enabled again. */
+  userEnabled: object
+}
+
+/** Why a session ended. */
+export type SessionEnd = 'user' | 'provider' | 'support' | 'policy'
+
+/** What every security event has. */
+export interface SecurityEventFacts {
+  readonly at: Date
+  /** Not set if the user is not known, as after a failed sign-in. */
+  readonly userId?: string | undefined
+  /** The client's address. Only with `limits.clientAddress`. */
+  readonly ip?: string | undefined
+  /** The `User-Agent` header, of at most 512 characters. Not set if server code has no request. */
+  readonly userAgent?: string | undefined
+  /** The reference in the log, after a failure. */
+  readonly reference?: string | undefined
+}
+
+/** The type of a security event. */
+export type SecurityEventType = keyof SecurityEvents
+
+/** Something that concerns the security of an account. Contains no secrets. */
+export type SecurityEvent = {
+  [Type in SecurityEventType]: SecurityEventFacts & { readonly type: Type } & SecurityEvents[Type]
+}[SecurityEventType]
