@@ -102,7 +102,8 @@ function resolve(
   const logger = resolveLogger(config)
   const secrets = resolveSecrets(config, defaults, logger)
   const basePath = resolveBasePath(config, defaults, preset, logger)
-  const session = resolveSession(config)
+  const strategy = chooseStrategy(config)
+  const session = resolveSession(config, strategy)
   const url = config.baseUrl ?? defaults.url ?? preset.origin
   return {
     basePath,
@@ -119,7 +120,7 @@ function resolve(
     pages: usablePages(config.pages, basePath, preset.frameworkPath),
     redirectProxyTargets: config.redirectProxyTargets,
     ...resolveAppearance(config, logger),
-    sessions: chooseStrategy(config) === 'database' ? databaseSessions : jwtSessions,
+    sessions: strategy === 'database' ? databaseSessions : { ...jwtSessions, type: strategy },
     sessionCodec: resolveCodec(config.jwt, secrets, session.maxAge),
     session,
     secondFactor: config.secondFactor,
@@ -233,7 +234,11 @@ function resolveBasePath(
   return basePath
 }
 
-function resolveSession({ session = {}, account, secondFactor }: AuthConfig): ResolvedAuth['session'] {
+function resolveSession(
+  { session = {}, account, secondFactor }: AuthConfig,
+  strategy: string,
+): ResolvedAuth['session'] {
+  const keepsFacts = Boolean(secondFactor ?? account?.security)
   const {
     maxAge = THIRTY_DAYS,
     updateAge,
@@ -241,6 +246,7 @@ function resolveSession({ session = {}, account, secondFactor }: AuthConfig): Re
     generateSessionToken,
     hashToken,
     whenStoreFails,
+    recheck = 10,
   } = session
   return {
     maxAge,
@@ -251,7 +257,9 @@ function resolveSession({ session = {}, account, secondFactor }: AuthConfig): Re
     generateToken: generateSessionToken ?? (() => randomHex(32)),
     hashesToken: hashToken !== false,
     acceptsUnchecked: whenStoreFails === 'accept',
-    keepsFacts: Boolean(secondFactor ?? account?.security),
+    keepsFacts,
+    isChecked: keepsFacts || strategy === 'hybrid',
+    recheck,
   }
 }
 

@@ -3,7 +3,7 @@ import type { AuthConfig } from '../types/config.ts'
 /**
  * Returns the session strategy: the configured one, otherwise `database` if there is an adapter.
  */
-export function chooseStrategy({ session, adapter }: AuthConfig): 'jwt' | 'database' {
+export function chooseStrategy({ session, adapter }: AuthConfig): 'jwt' | 'database' | 'hybrid' {
   return session?.strategy ?? (adapter === undefined ? 'jwt' : 'database')
 }
 

@@ -4,6 +4,7 @@ import type { Callbacks, Events } from '../types/callbacks.ts'
 import type { LoggerInstance, SessionOptions, WarningCode } from '../types/config.ts'
 import type { PagesOptions, Theme } from '../types/pages.ts'
 import type { SecondFactorOptions } from '../types/second-factor.ts'
+import type { SecurityEvent } from '../types/security-events.ts'
 import type { DefaultSession } from '../types/session.ts'
 import type { Store } from '../types/store.ts'
 import type { Texts } from '../types/texts.ts'
@@ -59,7 +60,12 @@ export interface ResolvedAuth {
   readonly secrets: readonly string[]
   readonly callbacks: Callbacks
   readonly events: {
-    readonly [E in keyof Events]-?: (message: Parameters<NonNullable<Events[E]>>[0]) => Awaitable<void>
+    readonly [E in Exclude<keyof Events, 'security'>]-?: (
+      message: Parameters<NonNullable<Events[E]>>[0],
+    ) => Awaitable<void>
+  } & {
+    /** Set only if the application listens. */
+    readonly security: ((event: SecurityEvent) => Awaitable<void>) | undefined
   }
   readonly logger: LoggerInstance
   /** Logs a warning that a request caused, once for each process. */
@@ -89,6 +95,10 @@ export interface ResolvedAuth {
     readonly acceptsUnchecked: boolean
     /** Whether sessions keep when and how their user signed in. */
     readonly keepsFacts: boolean
+    /** Whether a session check of a token does more than to ask the store whether it was ended. */
+    readonly isChecked: boolean
+    /** How long a process relies on a check with the strategy `hybrid`, in seconds. */
+    readonly recheck: number
   }
   /** The second factor's options, if users can have one. */
   readonly secondFactor: SecondFactorOptions | null | undefined
@@ -153,6 +163,8 @@ export interface SessionContext {
   readonly canWrite: boolean
   readonly base: Base
   readonly cookies: CookieJar
+  /** Whether the session must exist at this moment: no earlier check is enough. */
+  readonly isFresh?: boolean | undefined
 }
 
 /** Everything that an endpoint may need. `P` is the provider that the path names. */
@@ -188,9 +200,9 @@ export interface SignInMethod<P extends ResolvedProvider = ResolvedProvider> {
   complete(ctx: Context<P>): Promise<Identity | PageResult | RedirectResult>
 }
 
-/** How sessions are stored: in the cookie, or in the database. */
+/** How sessions are stored: in the cookie, in the database, or in both. */
 export interface SessionStrategy {
-  readonly type: 'jwt' | 'database'
+  readonly type: 'jwt' | 'database' | 'hybrid'
   /**
    * Starts a session, and ends this browser's previous session.
    *

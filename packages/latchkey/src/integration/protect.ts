@@ -9,7 +9,6 @@ import { isMet, stepUpUrl } from '../step-up/demand.ts'
 import { FORM_FIELD, type FormTarget, keepForm, LOST, takeForm } from '../step-up/interrupted-form.ts'
 import type { DefaultSession } from '../types/session.ts'
 import type { ProtectedForm, ProtectPageOptions } from './protect-options.ts'
-import { sendingPage } from './refusal.ts'
 import { runServerCall } from './server-call.ts'
 
 /** Where a call of `protect` comes from. */
@@ -47,15 +46,14 @@ export function protect(
     requireValid(auth, options)
     const { within, secondFactor, form } = options
     if (form !== undefined) refuseCrossOriginCaller(ctx)
-    const session = await auth.sessions.read(ctx, auth.readsUserId)
+    // What asks for a recent sign-in is not to run in a session that has just been ended elsewhere.
+    const isFresh = within !== undefined || secondFactor
+    const session = await auth.sessions.read({ ...ctx, isFresh }, auth.readsUserId)
     if (session === null) return { session, cookies: ctx.cookies.written }
     const isConfirmed = isMet({ within, secondFactor }, await readFacts(ctx), auth.now())
     const sent = form && takeField(form)
     if (isConfirmed && sent === undefined) return { session, cookies: ctx.cookies.written }
-    const where = {
-      page: options.page ?? place.page ?? readPage(auth, caller),
-      target: place.target ?? readTarget(caller),
-    }
+    const where = { page: place.page ?? readPage(caller), target: place.target ?? readTarget(caller) }
     const stepUp = await findStepUp(ctx, options, { ...place, ...where }, { isConfirmed, sent })
     return { session: stepUp ? null : session, cookies: ctx.cookies.written, ...(stepUp && { stepUp }) }
   })
@@ -85,7 +83,7 @@ async function findStepUp(
   return new StepUpRequired(message, { url: stepUpUrl(ctx, { ...demand, form: kept }) })
 }
 
-const NAMES = ['within', 'secondFactor', 'form', 'omit', 'page']
+const NAMES = ['within', 'secondFactor', 'form', 'omit']
 
 /** An option that is misspelt would leave a page open. */
 function requireValid(auth: ResolvedAuth, options: ProtectPageOptions): void {
@@ -138,9 +136,9 @@ function isNoFile(value: unknown): boolean {
   return value instanceof File && value.size === 0 && value.name === ''
 }
 
-function readPage(auth: ResolvedAuth, caller: Caller | Request): string | undefined {
+function readPage(caller: Caller | Request): string | undefined {
   const isForm = 'method' in caller && caller.method !== 'GET' && caller.method !== 'HEAD'
-  return isForm ? sendingPage(auth, caller.headers) : readPath(caller)
+  return isForm ? (caller.headers.get('referer') ?? undefined) : readPath(caller)
 }
 
 function readTarget(caller: Caller | Request): FormTarget | undefined {

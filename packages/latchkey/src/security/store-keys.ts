@@ -55,6 +55,9 @@ export type HashedPurpose =
   /** A form that waits for a step-up, and one that was sent again. */
   | 'interrupted-form'
   | 'sent-form'
+  /** The list of a user's sessions in cookies, and its lease. */
+  | 'session-list'
+  | 'session-list-in-use'
   /** Leases: changes to a user's accounts, and a first sign-in. */
   | 'accounts'
   | 'first-sign-in'
@@ -75,6 +78,9 @@ export type HashedPurpose =
 export function idKey(purpose: IdPurpose, id: string): string {
   return `latchkey:${purpose}:${id}`
 }
+
+/** The key of the time until when all tokens of all users ended. */
+export const EVERYONE_KEY = 'latchkey:revoked-everyone'
 
 /** Returns the key for a user. */
 export function userKey(purpose: UserPurpose, userId: unknown): string {

@@ -70,16 +70,17 @@ export async function takePending(ctx: Context, { id }: Pending): Promise<void> 
 }
 
 /** Returns the user as they are now. The store has only JSON. */
-async function currentUser({ auth }: Context, { identity, user }: Admission): Promise<Admission['user']> {
-  if (auth.adapter === undefined || isFromApplication(identity)) return user
+async function currentUser(ctx: Context, { identity, user }: Admission): Promise<Admission['user']> {
+  const { auth } = ctx
+  if (auth.adapter === undefined || isFromApplication(ctx, identity)) return user
   const stored = await auth.adapter.getUser?.(String(user.id))
   if (stored) return stored
   throw new SignInExpired('The user of a sign-in that waited for a second factor no longer exists.')
 }
 
-/** Returns whether the application's `authorize` returned the user. */
-function isFromApplication({ account }: Identity): boolean {
-  return account.type === 'credentials'
+/** Returns whether the application's `authorize` returned the user, not `users.startSession`. */
+function isFromApplication({ providers }: Context, { account }: Identity): boolean {
+  return account.type === 'credentials' && providers.has(account.provider)
 }
 
 function sealingKeys({ auth }: Context): { secrets: readonly string[]; salt: string } {

@@ -1,10 +1,12 @@
+import { loadOnce } from '../async/awaitable.ts'
 import type { Context } from '../contract/context.ts'
 import { isOAuthProvider } from '../contract/providers.ts'
 import type { RedirectResult } from '../contract/result.ts'
-import type { Admission, Identity } from '../contract/sign-in.ts'
+import type { Admission, Identity, NewSession } from '../contract/sign-in.ts'
 import { hasChunked } from '../http/cookies/chunks.ts'
 import { pageUrl } from '../http/endpoint-url.ts'
 import { forgetCallbackUrl } from '../security/callback-url.ts'
+import { emitSecurity } from '../security-events/emit.ts'
 import type { SignedInUser } from './email-user.ts'
 import { wasRemoved } from './remove-access.ts'
 import { hasVerifiedAddress } from './verified-address.ts'
@@ -23,9 +25,10 @@ export async function startSession(
   const { account, profile, callbackUrl } = identity
   const isContinued = identity.startedBy === String(user.id) && acceptsLogoutTokens(ctx)
   const admitted = { user, account, profile, isNewUser, isContinued, facts }
+  const listing = ctx.auth.session.keepsFacts && (await (await lists()).prepareListing(ctx, admission))
   const session = await ctx.auth.sessions.begin(ctx, admitted)
-  if (session !== undefined && recheck !== undefined)
-    await recheck().catch(async (error: unknown) => {
+  if (session !== undefined && (listing || recheck))
+    await listAndRecheck(session, listing, recheck).catch(async (error: unknown) => {
       await ctx.auth.sessions.endById(ctx.auth, session.sessionId)
       throw error
     })
@@ -34,8 +37,22 @@ export async function startSession(
   if (await mayHaveEnded(ctx, identity, user))
     await (await import('./ended-access.ts')).refuseEndedAccess(ctx, identity, String(user.id))
   await ctx.auth.events.signIn({ user, account, profile, isNewUser })
+  const known = { userId: String(user.id), provider: account.provider, isNewUser }
+  await emitSecurity(ctx, { type: 'signedIn', ...known, amr: facts?.amr ?? [] })
   forgetCallbackUrl(ctx)
   return { type: 'redirect', url: isNewUser ? newUserUrl(ctx, callbackUrl) : callbackUrl }
+}
+
+const lists = loadOnce(() => import('./list-session.ts'))
+
+/** Adds a new session to the list of the user's sessions, and checks the user again. */
+async function listAndRecheck(
+  session: NewSession,
+  list: ((session: NewSession) => Promise<void>) | false,
+  recheck?: () => Promise<void>,
+): Promise<void> {
+  if (list) await list(session)
+  await recheck?.()
 }
 
 /** Returns whether the session, or the previous one, has data from the provider. */

@@ -28,6 +28,13 @@ export async function currentUser<S extends DefaultSession>({
     user && {
       id: user.id,
       tokens: (...args) => withPublicErrors(auth, () => user.tokens(...args)),
+      sessions: {
+        list: () => withPublicErrors(auth, () => user.sessions.list()),
+        rename: (...args) => withPublicErrors(auth, () => user.sessions.rename(...args)),
+        revoke: (...args) => withPublicErrors(auth, () => user.sessions.revoke(...args)),
+        revokeOthers: () => withPublicErrors(auth, () => user.sessions.revokeOthers()),
+      },
+      events: { list: (...args) => withPublicErrors(auth, () => user.events.list(...args)) },
       accounts: {
         list: () => withPublicErrors(auth, () => user.accounts.list()),
         unlink: (...args) => withPublicErrors(auth, () => user.accounts.unlink(...args)),

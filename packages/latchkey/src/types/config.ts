@@ -83,9 +83,11 @@ export interface SignInOfSession<U extends User = User> {
 export interface SessionOptions<U extends User = User> {
   /**
    * Where sessions are stored. `jwt`: in an encrypted cookie. `database`: in the database, with a
-   * session token in the cookie. Default: `database` with an adapter, else `jwt`.
+   * session token in the cookie. `hybrid`: in an encrypted cookie, and every `recheck` seconds the
+   * database, or without an adapter the `store`, is asked whether the session still exists. Default:
+   * `database` with an adapter, else `jwt`.
    */
-  strategy?: 'jwt' | 'database' | undefined
+  strategy?: 'jwt' | 'database' | 'hybrid' | undefined
   /**
    * Session lifetime in seconds, counted from its last renewal. Default: 2592000 (30 days).
    */
@@ -122,6 +124,11 @@ export interface SessionOptions<U extends User = User> {
    * not renewed. Users stay signed in with both. Default: `refuse`.
    */
   whenStoreFails?: 'refuse' | 'accept'
+  /**
+   * How long a process relies on a session check with the strategy `hybrid`, in seconds. A session
+   * that another process ended is valid for up to this time. Default: 10.
+   */
+  recheck?: number | undefined
 }
 
 /** How accounts belong to users, and what is kept for their security. */

@@ -4,7 +4,7 @@ import { noteRenewal } from '../http/renewals.ts'
 import { asAuthError, report } from '../log/report.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { Cookie } from '../types/cookies.ts'
-import type { CurrentUser } from '../types/current-user.ts'
+import type { CurrentUser, UserSessions } from '../types/current-user.ts'
 import { secondFactorMethods } from './second-factor-methods.ts'
 
 /** Writes the cookies that one of the user's methods sets. */
@@ -13,6 +13,7 @@ export type WriteCookies = (cookies: readonly Cookie[]) => Awaitable<void>
 const tokens = loadOnce(() => import('./access-token.ts'))
 const secondFactor = loadOnce(() => import('./second-factor.ts'))
 const accounts = loadOnce(() => import('./accounts.ts'))
+const sessions = loadOnce(() => import('./sessions.ts'))
 
 /**
  * Returns the signed-in user, or `null`. The first call of a method loads the methods.
@@ -29,6 +30,13 @@ export async function findCurrentUser(ctx: Context, write?: WriteCookies): Promi
   return {
     id,
     tokens: (...call) => run('user.tokens', async () => (await tokens()).getTokens(own, id, ...call)),
+    sessions: sessionMethods((name, method) =>
+      run(`user.sessions.${name}`, async () => method((await sessions()).userSessions(own, id))),
+    ),
+    events: {
+      list: (...call) =>
+        run('user.events.list', async () => (await sessions()).userEvents(own, id).list(...call)),
+    },
     accounts: {
       list: () => run('user.accounts.list', async () => (await accounts()).connectedAccounts(own, id).list()),
       unlink: (...call) =>
@@ -39,6 +47,17 @@ export async function findCurrentUser(ctx: Context, write?: WriteCookies): Promi
     secondFactor: secondFactorMethods((name, method) =>
       run(`user.secondFactor.${name}`, async () => method((await secondFactor()).userSecondFactor(own, id))),
     ),
+  }
+}
+
+function sessionMethods(
+  run: <T>(name: keyof UserSessions, method: (methods: UserSessions) => Promise<T>) => Promise<T>,
+): UserSessions {
+  return {
+    list: () => run('list', (methods) => methods.list()),
+    rename: (...call) => run('rename', (methods) => methods.rename(...call)),
+    revoke: (...call) => run('revoke', (methods) => methods.revoke(...call)),
+    revokeOthers: () => run('revokeOthers', (methods) => methods.revokeOthers()),
   }
 }
 

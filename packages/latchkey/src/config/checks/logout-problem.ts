@@ -12,7 +12,8 @@ export function findLogoutProblem(
   config: AuthConfig,
   providers: Iterable<ResolvedProvider>,
 ): AuthError | undefined {
-  if (chooseStrategy(config) !== 'database' || config.adapter?.deleteSessionsByUserId) return undefined
+  if (chooseStrategy(config) === 'jwt' || !config.adapter || config.adapter.deleteSessionsByUserId)
+    return undefined
   for (const provider of providers)
     if (isOAuthProvider(provider) && provider.backchannelLogout) return missingMethod(provider.id)
   return undefined

@@ -123,6 +123,7 @@ export const NESTED_OPTIONS: NestedOptions = {
     generateSessionToken: FUNCTION,
     hashToken: BOOLEAN,
     whenStoreFails: either('refuse', 'accept'),
+    recheck: seconds(0, ', or to 0 to check the session on every read'),
   },
   jwt: { secret: SECRET, maxAge: seconds(1), encode: FUNCTION, decode: FUNCTION },
   pages: { signIn: PAGE, signOut: PAGE, error: PAGE, verifyRequest: PAGE, newUser: PAGE, verify: PAGE },
@@ -143,6 +144,7 @@ export const NESTED_OPTIONS: NestedOptions = {
     signIn: FUNCTION,
     signOut: FUNCTION,
     session: FUNCTION,
+    security: FUNCTION,
   },
   cookies: {
     sessionToken: COOKIE,

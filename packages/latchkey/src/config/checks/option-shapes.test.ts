@@ -64,7 +64,7 @@ const CONFIG: Record<string, ValueName[]> = {
   dangerouslyAllowShortSecret: ['false'],
   debug: BOOLEAN,
   events: OBJECT,
-  ...each('events', 'createUser updateUser linkAccount signIn signOut session', ['function']),
+  ...each('events', 'createUser updateUser linkAccount signIn signOut session security', ['function']),
   experimental: OBJECT,
   // Another value enables nothing, and a passkey provider is then rejected.
   'experimental.enableWebAuthn': EVERYTHING,
@@ -100,6 +100,7 @@ const CONFIG: Record<string, ValueName[]> = {
   'session.generateSessionToken': ['function'],
   'session.hashToken': BOOLEAN,
   'session.whenStoreFails': [],
+  'session.recheck': ['number'],
   skipCSRFCheck: ['false'],
   store: [...OBJECT, 'function'],
   texts: [...OBJECT, 'function'],

@@ -31,9 +31,9 @@ export function findProblem(
   types: ReadonlySet<ProviderType>,
 ): AuthError | undefined {
   const strategy: string = chooseStrategy(config)
-  if (strategy !== 'jwt' && strategy !== 'database') {
+  if (strategy !== 'jwt' && strategy !== 'database' && strategy !== 'hybrid') {
     return new UnsupportedStrategy(
-      '`session.strategy` is neither "jwt" nor "database". Set it to one of them, or omit it.',
+      '`session.strategy` is not "jwt", "database" or "hybrid". Set it to one of them, or omit it.',
     )
   }
   if (types.has('webauthn') && config.experimental?.enableWebAuthn !== true) {
@@ -49,8 +49,9 @@ export function findProblem(
 }
 
 function findAdapterProblem(config: AuthConfig, types: ReadonlySet<ProviderType>): AuthError | undefined {
+  const strategy = chooseStrategy(config)
   const uses = {
-    sessions: chooseStrategy(config) === 'database',
+    sessions: strategy === 'database' || (strategy === 'hybrid' && config.adapter !== undefined),
     email: types.has('email'),
     passkeys: types.has('webauthn'),
     removal: config.unverifiedAccounts === 'remove',
@@ -81,7 +82,9 @@ function findAdapterProblem(config: AuthConfig, types: ReadonlySet<ProviderType>
 function findAccountProblem(config: AuthConfig): AuthError | undefined {
   const { adapter, account, secondFactor } = config
   const needed: AccountFeature[] = secondFactor ? ['details', 'secondFactors'] : []
-  if ((secondFactor || account?.security) && chooseStrategy(config) !== 'jwt') needed.push('sessionDetails')
+  const strategy = chooseStrategy(config)
+  const isInDatabase = strategy === 'database' || (strategy === 'hybrid' && adapter !== undefined)
+  if ((secondFactor || account?.security) && isInDatabase) needed.push('sessionDetails')
   const missing = needed.flatMap((feature) => missingAccountMethods(adapter, feature))
   return missing.length > 0 ? new MissingAdapterMethods(describeMissing(adapter, missing)) : undefined
 }

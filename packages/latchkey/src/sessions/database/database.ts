@@ -1,4 +1,4 @@
-import { andThen } from '../../async/awaitable.ts'
+import { andThen, loadOnce } from '../../async/awaitable.ts'
 import type { ResolvedAuth, SessionContext, SessionStrategy } from '../../contract/context.ts'
 import type { AdmittedUser, NewSession, SessionFacts } from '../../contract/sign-in.ts'
 import { sha256Hex } from '../../crypto/digest.ts'
@@ -8,19 +8,27 @@ import type { Awaitable } from '../../types/basics.ts'
 import type { DefaultSession } from '../../types/session.ts'
 import { chooseEnd } from '../chosen-end.ts'
 import { endAll, isUndisturbed, takeTurn } from '../ending/end-all.ts'
+import { endStoredById } from '../ending/end-by-id.ts'
 import { isReplaced } from '../ending/revocation.ts'
 import { noteDuplicate } from '../jwt/token-cookie.ts'
+import type { ListedSession } from '../list/listed-session.ts'
 import { sendable } from '../sendable-session.ts'
 import { deleteStored, extendRow, lookUp, noteDeletion, remove, sessionAdapter, wasDeleted } from './rows.ts'
 import { type Reading, type SessionRow, toSession } from './to-session.ts'
 import { datedToken, isFresh, latestEnd, readFacts, storedToken, tokenAfter } from './token.ts'
 
-type Sessions = Omit<SessionStrategy, 'type' | 'endById'>
-
 /**
  * Sessions in the database. The browser has a token; by default, the database has only its hash.
  */
-export const databaseSessions: Sessions = { begin, read, update, end, revoke, userId }
+export const databaseSessions: Omit<SessionStrategy, 'type'> = {
+  begin,
+  read,
+  update,
+  end,
+  endById: endStoredById,
+  revoke,
+  userId,
+}
 
 interface StoredSession extends SessionRow {
   /** Milliseconds since 1970. */
@@ -154,14 +162,36 @@ function find(ctx: SessionContext): Awaitable<StoredSession | undefined> {
   if (token === undefined)
     // Not `hasChunked`: a token in chunks is a leftover of the `jwt` strategy.
     return ctx.cookies.has(ctx.base.cookies.sessionToken.name) ? noteDuplicate(ctx) : undefined
-  return andThen(lookUp(ctx, token), (row) => {
+  return andThen(lookUp(ctx, token), (row): Awaitable<StoredSession | undefined> => {
     const expires = row ? new Date(row.session.expires).getTime() : Number.NaN
     // An invalid date has expired: comparing with NaN is always false. A session that is older than
     // the limit does not say when it started, so it expires as stored.
     const latest = latestEnd(ctx.auth, token) ?? expires
-    if (row && Math.min(expires, latest) > ctx.auth.now()) return { ...row, expires, latest }
+    if (row && Math.min(expires, latest) > ctx.auth.now()) return seen(ctx, { ...row, expires, latest })
     return discard(ctx, token, Boolean(row))
   })
+}
+
+/** Notes that the session is in use, if the user can see that. */
+function seen(ctx: SessionContext, stored: StoredSession): Awaitable<StoredSession> {
+  if (!ctx.auth.session.keepsFacts) return stored
+  const { session, user } = stored
+  return andThen(list(), ({ noteRowSeen }) =>
+    andThen(noteRowSeen(ctx.auth, String(user.id), session.sessionToken), () => stored),
+  )
+}
+
+const list = loadOnce(() => import('../list/seen.ts'))
+
+/** Notes a change of a session's row in the list of the user's sessions, if there is one. */
+async function noteRowChange(
+  { auth }: SessionContext,
+  { session, user }: SessionRow,
+  changes: Partial<ListedSession>,
+): Promise<void> {
+  if (!auth.session.keepsFacts) return
+  const { noteChange } = await import('../list/note.ts')
+  await noteChange(auth, { userId: String(user.id), sessionToken: session.sessionToken }, changes)
 }
 
 async function discard(ctx: SessionContext, token: string, isStored: boolean): Promise<undefined> {
@@ -185,15 +215,18 @@ function sessionFrom(
 }
 
 /** Returns `false` and removes the cookie if the session was ended after it was read. */
-async function extend(ctx: SessionContext, { session }: StoredSession, expires: Date): Promise<boolean> {
+async function extend(ctx: SessionContext, stored: StoredSession, expires: Date): Promise<boolean> {
+  const { session } = stored
   const token = readSessionToken(ctx) ?? ''
   const isStored = await extendRow(ctx, { sessionToken: session.sessionToken, expires })
   // A sign-out may have deleted it between two steps of an adapter that first reads and then
   // writes.
   const wasSignedOut = isStored && (await wasDeleted(ctx, token))
   if (wasSignedOut) await remove(ctx, session.sessionToken)
-  if (isStored && !wasSignedOut) write(ctx, token, expires)
-  else await discard(ctx, token, false)
+  if (isStored && !wasSignedOut) {
+    write(ctx, token, expires)
+    await noteRowChange(ctx, stored, { expires, lastSeenAt: new Date(ctx.auth.now()) })
+  } else await discard(ctx, token, false)
   return isStored && !wasSignedOut
 }
 
@@ -235,8 +268,11 @@ export async function confirm(ctx: SessionContext, facts: SessionFacts): Promise
   await sessionAdapter(ctx).createSession({ sessionToken, userId: stored.user.id, expires })
   await remove(ctx, stored.session.sessionToken)
   const isKept = await isUndisturbed(auth, userId, turn, id)
-  if (isKept) write(ctx, token, expires)
-  else {
+  if (isKept) {
+    write(ctx, token, expires)
+    const [amr, authTime] = [facts.amr.join(' '), new Date(facts.authTime * 1000)]
+    await noteRowChange(ctx, stored, { sessionToken, expires, amr, authTime })
+  } else {
     await remove(ctx, sessionToken)
     expireCookie(ctx)
   }
@@ -283,7 +319,9 @@ async function keepCurrent(
   await deleteAll()
   await sessionAdapter(ctx).createSession({ sessionToken, userId: stored.user.id, expires })
   const isKept = await isUndisturbed(auth, userId, turn, id)
-  if (isKept) write(ctx, token, expires)
-  else expireCookie(ctx)
+  if (isKept) {
+    write(ctx, token, expires)
+    await noteRowChange(ctx, stored, { sessionToken, expires })
+  } else expireCookie(ctx)
   return isKept
 }

@@ -12,7 +12,7 @@ type SessionMethods = Required<
 >
 
 /** The configuration check has verified these methods. */
-export function sessionAdapter({ auth }: SessionContext): SessionMethods {
+export function sessionAdapter({ auth }: Pick<SessionContext, 'auth'>): SessionMethods {
   return auth.adapter as SessionMethods
 }
 

@@ -1,11 +1,10 @@
-import { orElse } from '../../async/awaitable.ts'
 import type { ResolvedAuth } from '../../contract/context.ts'
 import { sha256Hex } from '../../crypto/digest.ts'
-import { AuthError } from '../../errors/auth-error.ts'
 import { idKey } from '../../security/store-keys.ts'
-import type { Adapter } from '../../types/adapter.ts'
 import { USER_ID } from '../jwt/custom-codec-id.ts'
-import { GRACE_SECONDS, revokeToken } from './revocation.ts'
+import { deleteStored } from './delete-stored.ts'
+import { revokeToken } from './end-tokens.ts'
+import { GRACE_SECONDS } from './revocation.ts'
 import { findReplacement, forEachId } from './successor.ts'
 
 /**
@@ -52,23 +51,5 @@ export async function endStoredById(auth: ResolvedAuth, id: string): Promise<boo
     if (next && (await deleteStored(auth, next))) existed = true
   }
   await forEachId(auth, id, hashToken, deleteOne)
-  return existed
-}
-
-async function deleteStored(auth: ResolvedAuth, sessionToken: string): Promise<boolean> {
-  const adapter = auth.adapter as Required<Pick<Adapter, 'getSessionAndUser' | 'deleteSession'>>
-  const existed = Boolean(await adapter.getSessionAndUser(sessionToken))
-  try {
-    // Also if it was not found: a database replica may lag behind.
-    await adapter.deleteSession(sessionToken)
-  } catch (error) {
-    if (error instanceof AuthError && error.isTemporary) throw error
-    // Some adapters throw if the session no longer exists.
-    const remains = await orElse(
-      async () => Boolean(await adapter.getSessionAndUser(sessionToken)),
-      () => true,
-    )
-    if (remains) throw error
-  }
   return existed
 }

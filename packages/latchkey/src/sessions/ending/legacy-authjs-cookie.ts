@@ -1,7 +1,7 @@
 import type { SessionContext } from '../../contract/context.ts'
 import { readChunked } from '../../http/cookies/chunks.ts'
 import { expireChunked } from '../../http/cookies/write-chunks.ts'
-import { revokeToken } from './revocation.ts'
+import { revokeToken } from './end-tokens.ts'
 
 /** The Auth.js session cookies, which `getToken` reads if Latchkey has none. */
 const NAMES = ['__Secure-authjs.session-token', 'authjs.session-token']

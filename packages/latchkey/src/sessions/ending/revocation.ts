@@ -7,17 +7,6 @@ import type { Awaitable } from '../../types/basics.ts'
 import type { Store } from '../../types/store.ts'
 
 /**
- * Ends a session early, in all processes that share the store. Its `jti` stays the same when its
- * token is written again, so all of its copies end, and so does the session that continues it.
- */
-export async function revokeToken(auth: ResolvedAuth, jti: unknown): Promise<void> {
-  if (typeof jti !== 'string') return
-  // Longer than the validity of a token that another request is writing at the moment.
-  await auth.store.set(idKey('ended', jti), '1', auth.sessionCodec.maxAge + GRACE_SECONDS)
-  await revokeToken(auth, await auth.store.get(idKey('replaced', jti)))
-}
-
-/**
  * Returns whether this token was ended, or all tokens of its user.
  *
  * @throws {StoreError} if the store fails

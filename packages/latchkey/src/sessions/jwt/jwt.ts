@@ -1,4 +1,4 @@
-import { andThen, loadOnce } from '../../async/awaitable.ts'
+import { andThen, loadOnce, onDemand } from '../../async/awaitable.ts'
 import type { SessionContext, SessionStrategy } from '../../contract/context.ts'
 import type { DecodedToken } from '../../contract/session.ts'
 import type { Awaitable } from '../../types/basics.ts'
@@ -10,17 +10,19 @@ import { unsealSession } from './token-cookie.ts'
 /** Sessions that only the browser has: an encrypted token in a cookie. */
 export const jwtSessions: SessionStrategy = {
   type: 'jwt',
-  begin: async (...args) => (await lifecycle()).begin(...args),
   read,
-  update: async (...args) => (await renewal()).update(...args),
-  end: async (ctx) => (await lifecycle()).end(ctx),
-  endById: async (...args) => (await lifecycle()).endById(...args),
-  revoke: async (...args) => (await lifecycle()).revoke(...args),
   userId,
+  ...onDemand(
+    loadOnce(() => import('./lifecycle.ts')),
+    'begin',
+    'update',
+    'end',
+    'endById',
+    'revoke',
+  ),
 }
 
 // Loaded on demand: most requests only read a session.
-const lifecycle = loadOnce(() => import('./lifecycle.ts'))
 const renewal = loadOnce(() => import('./renewal.ts'))
 
 /** Returns the user's id from the token, which is shaped and renewed as in `read`. */

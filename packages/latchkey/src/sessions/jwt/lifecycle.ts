@@ -1,4 +1,4 @@
-import { orElse } from '../../async/awaitable.ts'
+import { loadOnce, orElse } from '../../async/awaitable.ts'
 import type { ResolvedAuth, SessionContext } from '../../contract/context.ts'
 import type { DecodedToken } from '../../contract/session.ts'
 import type { AdmittedUser, NewSession, SessionFacts } from '../../contract/sign-in.ts'
@@ -7,12 +7,15 @@ import type { JWT } from '../../types/session.ts'
 import { shapeToken } from '../callbacks.ts'
 import { chooseEnd } from '../chosen-end.ts'
 import { endAll, isUndisturbed, takeTurn } from '../ending/end-all.ts'
-import { revokedUntil, revokeUserTokens } from '../ending/end-tokens.ts'
+import { everyoneUntil, revokedUntil, revokeToken, revokeUserTokens } from '../ending/end-tokens.ts'
 import { incompleteSignOut } from '../ending/incomplete-sign-out.ts'
-import { GRACE_SECONDS, isRevoked, revokeToken } from '../ending/revocation.ts'
+import { GRACE_SECONDS } from '../ending/revocation.ts'
+import type { TokenChanges } from '../list/note.ts'
 import { signInClaims } from '../sign-in-claims.ts'
-import { readToken, timesFrom, unsealSession } from './token-cookie.ts'
+import { hasEndedNow, readToken, timesFrom, unsealSession } from './token-cookie.ts'
 import { expireCookie, withoutLargePicture, withoutOldTimes, writeToken } from './write-token.ts'
+
+export { update } from './renewal.ts'
 
 /** Starts a session after a sign-in, and ends this browser's previous one. */
 export async function begin(ctx: SessionContext, admitted: AdmittedUser): Promise<NewSession | undefined> {
@@ -33,6 +36,7 @@ export async function begin(ctx: SessionContext, admitted: AdmittedUser): Promis
     const claims = facts ? { ...token, amr: facts.amr, auth_time: facts.authTime } : token
     const problem = await writeToken(ctx, withoutLargePicture(ctx, claims), { ...times, jti })
     if (problem) throw problem
+    if (ctx.auth.sessions.type === 'hybrid') await (await rows()).createRow(ctx, admitted, { ...times, jti })
   }
   // Last: if something failed before, the previous session stays valid.
   await revokeToken(ctx.auth, previousId)
@@ -50,7 +54,8 @@ export async function begin(ctx: SessionContext, admitted: AdmittedUser): Promis
  * @returns milliseconds since 1970
  */
 async function beginning({ auth }: SessionContext, { sub }: JWT): Promise<number> {
-  const earliest = typeof sub === 'string' ? (await revokedUntil(auth, sub)) + 1 : 0
+  const ofUser = typeof sub === 'string' ? await revokedUntil(auth, sub) : 0
+  const earliest = Math.max(ofUser, await everyoneUntil(auth)) + 1
   return Math.max(auth.now(), earliest * 1000)
 }
 
@@ -70,7 +75,7 @@ export async function end(ctx: SessionContext): Promise<string | undefined> {
   }
   if (token === undefined) return undefined
   const wasEnded = await orElse(
-    () => isRevoked(ctx.auth, token),
+    () => hasEndedNow(ctx, token),
     () => false,
   )
   try {
@@ -81,6 +86,13 @@ export async function end(ctx: SessionContext): Promise<string | undefined> {
     if (!wasEnded) await ctx.auth.events.signOut({ token: token.claims, by: 'user' })
   }
   return userIdIn(token.claims)
+}
+
+const rows = loadOnce(() => import('../hybrid/rows.ts'))
+
+/** Notes a change in the list of the user's sessions, if there is one. */
+async function noteChange(auth: ResolvedAuth, claims: JWT, changes: TokenChanges): Promise<void> {
+  if (auth.session.keepsFacts) await (await import('../list/note.ts')).noteTokenChange(auth, claims, changes)
 }
 
 function userIdIn({ sub }: JWT): string | undefined {
@@ -103,13 +115,18 @@ export async function confirm(ctx: SessionContext, { amr, authTime }: SessionFac
   const problem = await writeToken(ctx, token, times)
   if (problem) throw problem
   // It may have ended in the meantime. The new token would be later than the end of all sessions.
-  if (!(await isRevoked(ctx.auth, previous))) return true
+  if (!(await hasEndedNow(ctx, previous))) {
+    await noteChange(ctx.auth, previous.claims, { amr: amr.join(' '), authTime: new Date(authTime * 1000) })
+    return true
+  }
   expireCookie(ctx)
   return false
 }
 
 /** Ends one session. @returns whether it existed */
 export async function endById(auth: ResolvedAuth, id: string): Promise<boolean> {
+  if (auth.sessions.type === 'hybrid' && (await rows()).isRowKey(id))
+    return (await rows()).deleteStoredRow(auth, id)
   return (await import('../ending/end-by-id.ts')).endTokenById(auth, id, (userId) => revoke(auth, userId))
 }
 
@@ -124,7 +141,7 @@ export async function revoke(auth: ResolvedAuth, userId: string, current?: Sessi
 
 /** Returns whether the session of `current` belonged to the user and continues. */
 async function keepCurrent(auth: ResolvedAuth, userId: string, current: SessionContext): Promise<boolean> {
-  const turn = await takeTurn(auth, userId)
+  const [turn, everyone] = [await takeTurn(auth, userId), await everyoneUntil(auth)]
   const previous = await unsealSession(current)
   if (previous?.claims.sub !== userId) return false
   const next = crypto.randomUUID()
@@ -135,12 +152,15 @@ async function keepCurrent(auth: ResolvedAuth, userId: string, current: SessionC
   }
   const endedAt = await revokeUserTokens(auth, userId)
   // Before the next line: a request that ends the token later must know of a later time.
-  const times = timesFrom(auth, Math.max(auth.now(), (endedAt + 1) * 1000), previous)
-  if (!(await isUndisturbed(auth, userId, turn, jti))) {
+  const times = { ...timesFrom(auth, Math.max(auth.now(), (endedAt + 1) * 1000), previous), jti: next }
+  if (auth.sessions.type === 'hybrid') await (await rows()).storeRow(auth, userId, times)
+  const isKept = (await isUndisturbed(auth, userId, turn, jti)) && (await everyoneUntil(auth)) === everyone
+  const problem = isKept && (await writeToken(current, claims, times))
+  if (!isKept || problem) {
+    if (auth.sessions.type === 'hybrid') await revokeToken(auth, next)
     expireCookie(current)
     return false
   }
-  const problem = await writeToken(current, claims, { ...times, jti: next })
-  if (problem) expireCookie(current)
-  return problem === undefined
+  await noteChange(auth, previous.claims, { next, validFrom: Math.floor(times.now / 1000) })
+  return true
 }

@@ -3,9 +3,10 @@ import type { DecodedToken } from '../../contract/session.ts'
 import type { SessionError } from '../../errors/session.ts'
 import type { DefaultSession, JWT } from '../../types/session.ts'
 import { shapeToken } from '../callbacks.ts'
-import { isReplaced, isRevoked, revokeToken } from '../ending/revocation.ts'
+import { revokeToken } from '../ending/end-tokens.ts'
+import { isReplaced } from '../ending/revocation.ts'
 import { emitSession, sessionFrom } from './to-session.ts'
-import { timesFrom, unsealSession } from './token-cookie.ts'
+import { hasEndedNow, timesFrom, unsealSession } from './token-cookie.ts'
 import { keepIdentity } from './update-identity.ts'
 import { expireCookie, keepFacts, withoutLargePicture, withoutOldTimes, writeToken } from './write-token.ts'
 
@@ -54,10 +55,16 @@ async function renew(
   const expires = new Date((Math.floor(times.now / 1000) + times.lifetime) * 1000).toISOString()
   const session = await sessionFrom(ctx, token, expires)
   // The user may have signed out while the callbacks ran.
-  if (await isRevoked(ctx.auth, previous))
+  if (!(await isExtended(ctx, previous, new Date(expires))))
     return (await isReplaced(ctx.auth, previous.claims.jti)) ? null : expireCookie(ctx)
   const kept = keepFacts(ctx, withoutOldTimes(previous, token), previous.claims)
   const problem = await writeToken(ctx, kept, times)
   if (problem) onTooLarge(problem)
   return emitSession(ctx, token, session)
+}
+
+/** Returns whether the session still exists, and notes that it goes on. */
+async function isExtended(ctx: SessionContext, previous: DecodedToken, expires: Date): Promise<boolean> {
+  if (await hasEndedNow(ctx, previous)) return false
+  return !ctx.auth.session.isChecked || (await import('../extend.ts')).extend(ctx, previous, expires)
 }

@@ -17,7 +17,7 @@ const unchecked = loadOnce(() => import('../ending/accept-without-store.ts'))
 export function unsealSession(ctx: SessionContext): Awaitable<DecodedToken | undefined> {
   const { auth } = ctx
   const check = (found: DecodedToken): Awaitable<DecodedToken | undefined> =>
-    andThen(isRevoked(auth, found), (ended) => (ended ? discardEnded(ctx, found) : found))
+    andThen(hasEnded(ctx, found), (ended) => (ended ? discardEnded(ctx, found) : found))
   if (!auth.session.acceptsUnchecked) return readToken(ctx, check)
   const accept = async (found: DecodedToken, error: unknown): Promise<DecodedToken> =>
     (await unchecked()).acceptRecent(auth, found, error)
@@ -27,6 +27,24 @@ export function unsealSession(ctx: SessionContext): Awaitable<DecodedToken | und
       (error) => accept(found, error),
     ),
   )
+}
+
+const checks = loadOnce(() => import('../check.ts'))
+
+/**
+ * Returns whether a token's session was ended.
+ *
+ * @throws {StoreError} or {AdapterError}, if that is unknown
+ */
+function hasEnded(ctx: SessionContext, found: DecodedToken): Awaitable<boolean> {
+  return ctx.auth.session.isChecked
+    ? andThen(checks(), ({ hasEnded }) => hasEnded(ctx, found))
+    : isRevoked(ctx.auth, found)
+}
+
+/** Does the same, and never relies on an earlier check. */
+export function hasEndedNow(ctx: SessionContext, found: DecodedToken): Awaitable<boolean> {
+  return hasEnded({ ...ctx, isFresh: true }, found)
 }
 
 /**

@@ -1,0 +1,95 @@
+import type { Context } from '../contract/context.ts'
+import { AuthError } from '../errors/auth-error.ts'
+import { refuseCrossOriginCaller } from '../security/csrf.ts'
+import { emitSecurity } from '../security-events/emit.ts'
+import { listSecurityEvents } from '../security-events/read.ts'
+import { currentKey } from '../sessions/list/current.ts'
+import { describeSessions, requireList } from '../sessions/list/describe.ts'
+import { sessionList } from '../sessions/list/list.ts'
+import type { ListedSession } from '../sessions/list/listed-session.ts'
+import { noteEnd } from '../sessions/list/note.ts'
+import { publicId } from '../sessions/list/public-id.ts'
+import { requireRecent } from '../sign-in/recent.ts'
+import type { UserSecurityEvents, UserSessions } from '../types/current-user.ts'
+
+const MAX_NAME_LENGTH = 100
+
+/** Returns what server code can do with a user's sessions. */
+export function userSessions(ctx: Context, userId: string): UserSessions {
+  const { auth } = ctx
+  return {
+    list: async () => describeSessions(auth, userId, await currentKey(ctx)),
+
+    async rename(id, name) {
+      const text = checkName(name)
+      refuseCrossOriginCaller(ctx)
+      const session = await findSession(ctx, userId, id)
+      if (session !== undefined) await sessionList(auth).change(auth, session, { name: text })
+      return session !== undefined
+    },
+
+    async revoke(id) {
+      await requireChange(ctx, userId)
+      const session = await findSession(ctx, userId, id)
+      if (session === undefined) return false
+      const { sessionToken } = session
+      if (sessionToken === (await currentKey(ctx))) await auth.sessions.end(ctx)
+      else await auth.sessions.endById(auth, sessionToken)
+      await noteEnd(auth, session)
+      await emitSecurity(ctx, {
+        type: 'sessionEnded',
+        userId,
+        session: await publicId(sessionToken),
+        by: 'user',
+      })
+      return true
+    },
+
+    async revokeOthers() {
+      await requireChange(ctx, userId)
+      if (!ctx.canWrite)
+        throw new AuthError(
+          '`user.sessions.revokeOthers` was called where cookies cannot be set, so no session was ended. ' +
+            'Call it where a form or a script of your application is handled, not while a page is rendered.',
+        )
+      await auth.sessions.revoke(auth, userId, ctx)
+      await emitSecurity(ctx, { type: 'sessionsRevoked', userId, by: 'user', exceptCurrent: true })
+    },
+  }
+}
+
+/** Returns what server code can read about what happened to a user's account. */
+export function userEvents({ auth }: Context, userId: string): UserSecurityEvents {
+  return {
+    async list(options) {
+      requireList(auth)
+      return listSecurityEvents(auth, userId, options)
+    },
+  }
+}
+
+async function findSession(
+  { auth }: Context,
+  userId: string,
+  id: string,
+): Promise<ListedSession | undefined> {
+  requireList(auth)
+  for (const session of await sessionList(auth).read(auth, userId))
+    if ((await publicId(session.sessionToken)) === id) return session
+  return undefined
+}
+
+/** @throws {TypeError} if a name is too long or empty */
+function checkName(name: unknown): string {
+  const text = typeof name === 'string' ? name.trim() : ''
+  if (text === '' || text.length > MAX_NAME_LENGTH)
+    throw new TypeError(`\`name\` must be a text of 1 to ${MAX_NAME_LENGTH} characters.`)
+  return text
+}
+
+/** Ending sessions needs a request of the application's own pages, and a recent sign-in. */
+async function requireChange(ctx: Context, userId: string): Promise<void> {
+  requireList(ctx.auth)
+  refuseCrossOriginCaller(ctx)
+  await requireRecent(ctx, userId)
+}
