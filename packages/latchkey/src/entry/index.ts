@@ -12,6 +12,7 @@ export type { Preset } from '../config/resolve.ts'
 export { writeCookies } from '../http/cookies/write-cookies.ts'
 export {
   type Auth as AuthInstance,
+  type AuthUsers,
   createAuth,
   type Outcome,
   type SessionResult,
@@ -47,8 +48,13 @@ export type {
   ConnectedAccounts,
   CurrentUser,
   ProviderTokens,
+  SecurityEventsOptions,
+  SessionDevice,
   TokensOptions,
   UnlinkOptions,
+  UserSecurityEvents,
+  UserSession,
+  UserSessions,
 } from '../types/current-user.ts'
 export type { Limit, LimitsOptions } from '../types/limits.ts'
 export type { PagesOptions, Theme } from '../types/pages.ts'
@@ -72,11 +78,19 @@ export type {
   WebAuthnRequest,
   WebAuthnUserInfo,
 } from '../types/providers/webauthn.ts'
+export type {
+  SecurityEvent,
+  SecurityEventFacts,
+  SecurityEvents,
+  SecurityEventType,
+  SessionEnd,
+} from '../types/security-events.ts'
 export type { Store } from '../types/store.ts'
 export { customFetch, dangerouslyAllowShortSecret, raw, skipCSRFCheck } from '../types/symbols.ts'
 export type { LocaleContext, PartialTexts, Texts } from '../types/texts.ts'
 export type { TimeoutsOptions } from '../types/timeouts.ts'
 export type { TokenEndpointResponse, TokenSet } from '../types/token-set.ts'
+export type { StartedSession, StartSessionOptions, UserManagement, Users } from '../types/users.ts'
 // Exported from these modules, so that programs that import `latchkey` or an integration can
 // augment the types.
 export type {

@@ -17,8 +17,10 @@ import type { ProtectPageOptions } from './protect-options.ts'
 import type { RevocationCall } from './revoke-sessions.ts'
 import type { Outcome, SignInCall } from './server-actions.ts'
 import { runServerCall } from './server-call.ts'
+import { type AuthUsers, usersOnDemand } from './users-on-demand.ts'
 
 export type { Outcome, SignInCall } from './server-actions.ts'
+export type { AuthUsers } from './users-on-demand.ts'
 
 // Loaded with their first use: a proxy that only reads sessions needs no endpoint, page or sign-in
 // method.
@@ -130,6 +132,8 @@ export interface Auth<S extends DefaultSession = Session> {
    *   adapter lacks `deleteAccountsByUserId` or, for database sessions, `deleteSessionsByUserId`
    */
   removeAccess(userId: string): Promise<void>
+  /** Starts and ends sessions of any user, and disables users: for server code that knows who calls it. */
+  readonly users: AuthUsers
 }
 
 /**
@@ -194,6 +198,7 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
     signOut: onDemand('signOut'),
     currentUser: async (...call) => (await import('./current-user.ts')).currentUser(auth, ...call),
     revokeSessions: onDemand('revokeSessions'),
+    users: usersOnDemand(async () => (await import('./users.ts')).createUsers(auth)),
     removeAccess: onDemand('removeAccess'),
   }
 }

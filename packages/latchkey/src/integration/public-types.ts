@@ -5,8 +5,13 @@ export type {
   ConnectedAccounts,
   CurrentUser,
   ProviderTokens,
+  SecurityEventsOptions,
+  SessionDevice,
   TokensOptions,
   UnlinkOptions,
+  UserSecurityEvents,
+  UserSession,
+  UserSessions,
 } from '../types/current-user.ts'
 export type {
   AddedFactor,
@@ -14,5 +19,13 @@ export type {
   TotpEnrolment,
   UserSecondFactor,
 } from '../types/second-factor.ts'
+export type {
+  SecurityEvent,
+  SecurityEventFacts,
+  SecurityEvents,
+  SecurityEventType,
+  SessionEnd,
+} from '../types/security-events.ts'
+export type { StartedSession, StartSessionOptions, UserManagement, Users } from '../types/users.ts'
 export type { SessionUpdate } from './options.ts'
 export type { ProtectedForm, ProtectPageOptions } from './protect-options.ts'

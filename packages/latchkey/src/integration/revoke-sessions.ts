@@ -2,6 +2,8 @@ import type { Context, ResolvedAuth } from '../contract/context.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import type { Caller } from '../request/read-request.ts'
 import { refuseCrossOriginCaller } from '../security/csrf.ts'
+import { emitSecurity } from '../security-events/emit.ts'
+import type { EventContext } from '../security-events/event.ts'
 import type { Cookie } from '../types/cookies.ts'
 import { runServerCall } from './server-call.ts'
 
@@ -23,6 +25,7 @@ export async function revokeSessions(
   if (except === undefined && caller === undefined) {
     await requireValidConfig(auth)
     await auth.sessions.revoke(auth, String(userId))
+    await emitRevocation({ auth }, userId, false)
     return { cookies: [] }
   }
   if (except !== 'current' || caller === undefined)
@@ -39,7 +42,8 @@ export async function removeAccess(auth: ResolvedAuth, userId: string): Promise<
   await (await import('../sign-in/remove-access.ts')).removeAccess(auth, String(userId))
 }
 
-async function requireValidConfig({ checkConfig }: ResolvedAuth): Promise<void> {
+/** @throws {AuthError} if the configuration is invalid */
+export async function requireValidConfig({ checkConfig }: ResolvedAuth): Promise<void> {
   const { problem } = await checkConfig()
   if (problem !== undefined) throw problem
 }
@@ -54,4 +58,9 @@ async function revokeOthers(ctx: Context, userId: string): Promise<void> {
     )
   }
   await ctx.auth.sessions.revoke(ctx.auth, userId, ctx)
+  await emitRevocation(ctx, userId, true)
+}
+
+async function emitRevocation(ctx: EventContext, userId: string, exceptCurrent: boolean): Promise<void> {
+  await emitSecurity(ctx, { type: 'sessionsRevoked', userId: String(userId), by: 'user', exceptCurrent })
 }

@@ -16,6 +16,7 @@ import { toCaller } from './caller.ts'
 import { handleRequest, type Next } from './handler.ts'
 import type { NodeRequest, NodeResponse } from './message.ts'
 import { createProtect, type Protect } from './protect.ts'
+import { type NodeUsers, nodeUsers } from './users.ts'
 
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../entry/index.ts'
 export { AuthError } from '../errors/auth-error.ts'
@@ -34,6 +35,7 @@ export type { NodeRequest, NodeResponse } from './message.ts'
 export type { Protect } from './protect.ts'
 export { toWebRequest } from './request.ts'
 export { sendWebResponse } from './response.ts'
+export type { NodeUsers } from './users.ts'
 
 /**
  * Configuration for servers on Node.js: the options of `latchkey`.
@@ -119,6 +121,8 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    * `removeAccess`.
    */
   removeAccess: (userId: string) => Promise<void>
+  /** Starts and ends sessions of any user, and disables users. Check first who calls it. */
+  users: NodeUsers
 }
 
 /**
@@ -169,6 +173,7 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
     update: async (req, res, data) => update(getAuth(), { req, res }, data),
     revokeSessions: async (userId, options) => revokeSessions(getAuth(), userId, options),
     removeAccess: async (userId) => getAuth().removeAccess(userId),
+    users: nodeUsers(getAuth),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Auth, Outcome } from '../integration/create-auth.ts'
+import { manageWith } from '../integration/manage-with.ts'
 import type {
   AuthorizationParams,
   RevokeSessionsOptions,
@@ -10,8 +11,10 @@ import type {
 import { type Conclusion, chooseTarget, conclude, signOutResult } from '../integration/outcome.ts'
 import { formEntries } from '../integration/text-fields.ts'
 import type { DefaultSession } from '../types/session.ts'
+import type { Users } from '../types/users.ts'
 import type { CurrentSession } from './current-session.ts'
 import { currentEvent, type StartEvent, toCaller, writeCookies } from './event.ts'
+import { withPublicErrors } from './public-error.ts'
 import { isServerFunctionCall, refuseCrossOriginCall } from './server-functions.ts'
 
 /**
@@ -105,10 +108,34 @@ export async function revokeSessionsAction<S extends DefaultSession>(
     return
   }
   const [auth, event] = authForCall(parts, 'revokeSessions')
-  // A page that is rendered may already be streaming: its headers were sent.
-  const canWrite = !['GET', 'HEAD'].includes(event.request.method) || isServerFunctionCall(event)
-  const { cookies } = await auth.revokeSessions(userId, { except, caller: toCaller(event, canWrite) })
+  const caller = toCaller(event, canWriteTo(event))
+  const { cookies } = await auth.revokeSessions(userId, { except, caller })
   write(parts, event, cookies)
+}
+
+/** Returns what server code can do with any user. */
+export function startUsers<S extends DefaultSession>(parts: Parts<S>): Users {
+  const { auth } = parts
+  const users = manageWith(() => auth().users)
+  return {
+    startSession: (userId, options) =>
+      withPublicErrors(auth, async () => {
+        const [own, event] = authForCall(parts, 'users.startSession')
+        const outcome = await own.users.startSession(toCaller(event, canWriteTo(event)), userId, options)
+        write(parts, event, outcome.cookies)
+        return { url: outcome.url, requirement: outcome.requirement }
+      }),
+    sessions: (...args) => withPublicErrors(auth, () => users.sessions(...args)),
+    signOut: (...args) => withPublicErrors(auth, () => users.signOut(...args)),
+    disable: (...args) => withPublicErrors(auth, () => users.disable(...args)),
+    enable: (...args) => withPublicErrors(auth, () => users.enable(...args)),
+    signOutEveryone: () => withPublicErrors(auth, () => users.signOutEveryone()),
+  }
+}
+
+/** A page that is rendered may already be streaming: its headers were sent. */
+function canWriteTo(event: StartEvent): boolean {
+  return !['GET', 'HEAD'].includes(event.request.method) || isServerFunctionCall(event)
 }
 
 function authForCall<S extends DefaultSession>({ auth }: Parts<S>, name: string): [Auth<S>, StartEvent] {

@@ -8,16 +8,17 @@ import type {
   SignOutOptions,
   SignOutResult,
 } from '../integration/options.ts'
-import type { ProtectPageOptions } from '../integration/protect-options.ts'
 import { whereEndpointsAre } from '../request/where-endpoints-are.ts'
 import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
+import type { Users } from '../types/users.ts'
 import {
   type ActionForm,
   revokeSessionsAction,
   signInAction,
   signOutAction,
+  startUsers,
   updateAction,
 } from './actions.ts'
 import { type LatchkeyConfig, resolveAuth } from './config.ts'
@@ -90,16 +91,6 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    */
   currentUser: () => Promise<CurrentUser | null>
   /**
-   * Returns the session, never `null`, in queries, actions, API routes and middleware. Leads
-   * signed-out users to the sign-in page and back. With options, asks for more than a session: a
-   * recent sign-in, a second factor.
-   *
-   * @throws {Response} the redirect, like the router's `redirect`; status 401 for a script that
-   *   calls an API route
-   * @throws {AuthError} when an option is invalid, or the session cannot be read
-   */
-  protect: (options?: ProtectPageOptions) => Promise<S>
-  /**
    * Signs in from an action. Without a provider, redirects to the sign-in page. If a sign-in cannot
    * start, for example because the provider is unreachable, redirects to the page that shows the
    * failure.
@@ -140,6 +131,8 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    * `removeAccess`.
    */
   removeAccess: (userId: string) => Promise<void>
+  /** Starts and ends sessions of any user, and disables users. Check first who calls it. */
+  users: Users
   /**
    * Returns middleware for `createMiddleware`. It rejects cross-origin calls of server functions,
    * renews sessions and protects paths.
@@ -179,8 +172,6 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
     auth: () => withPublicErrors(auth, async () => parts.sessions.read(currentEvent('auth'))),
     currentUser: () =>
       withPublicErrors(auth, async () => (await import('./current-user.ts')).currentUser(parts)),
-    protect: (options) =>
-      withPublicErrors(auth, async () => (await import('./protect.ts')).protectCall(parts, options)),
     // Without a redirect, the actions return what the types say; with one, they throw.
     signIn: ((...args) =>
       withPublicErrors(auth, () => signInAction(parts, ...args))) as LatchkeyResult['signIn'],
@@ -189,6 +180,7 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
     update: (data) => withPublicErrors(auth, () => updateAction(parts, data)),
     revokeSessions: (...args) => withPublicErrors(auth, () => revokeSessionsAction(parts, ...args)),
     removeAccess: (userId) => withPublicErrors(auth, () => auth().removeAccess(userId)),
+    users: startUsers(parts),
     middleware: (options) => protectPaths(parts, options),
   }
 }

@@ -2,11 +2,13 @@ import type { RequestEvent } from '@sveltejs/kit'
 import { getRequestEvent } from '$app/server'
 import { isPending, loadOnce } from '../async/awaitable.ts'
 import { createAuth } from '../integration/create-auth.ts'
+import { manageWith } from '../integration/manage-with.ts'
 import type { RevokeSessionsOptions, SessionUpdate } from '../integration/options.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
+import type { Users } from '../types/users.ts'
 import { createSignIn, createSignOut, type LatchkeyAction, type LatchkeySignInAction } from './actions.ts'
 import type { LatchkeyConfig } from './config.ts'
 import { createHandle, type LatchkeyHandle } from './handle.ts'
@@ -35,8 +37,12 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
   /** Hook for `src/hooks.server.ts`. Serves the endpoints and adds `locals.auth()` to requests. */
   handle: LatchkeyHandle
   /**
-   * Returns the session for a page or an action: `protect()`, `protect({ within: 600 })`. With
-   * paths, returns a hook: `sequence(handle, protect(['/account']))`.
+   * Returns a hook that protects paths, for `sequence(handle, protect(['/account']))`. Compares
+   * what SvelteKit has routed, so no path spelling leads past it.
+   *
+   * @param rule paths that need a session, with all paths below them; or a function that decides
+   *   about every request
+   * @throws {InvalidOption} when a path does not start with a slash
    */
   protect: Protect<S>
   /**
@@ -84,6 +90,8 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    * `removeAccess`.
    */
   removeAccess: (userId: string) => Promise<void>
+  /** Starts and ends sessions of any user, and disables users. Check first who calls it. */
+  users: Users
 }
 
 /**
@@ -121,6 +129,10 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
     update: async (data) => (await current()).update(data),
     revokeSessions: async (...args) => (await current()).revokeSessions(...args),
     removeAccess: async (userId) => (await current()).auth.removeAccess(userId),
+    users: {
+      ...manageWith(async () => (await current()).auth.users),
+      startSession: async (...args) => (await current()).startSession(...args),
+    },
   }
 }
 

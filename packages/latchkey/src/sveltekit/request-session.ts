@@ -7,6 +7,7 @@ import type { Caller } from '../request/read-request.ts'
 import type { Cookie } from '../types/cookies.ts'
 import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession } from '../types/session.ts'
+import type { StartedSession, StartSessionOptions } from '../types/users.ts'
 import type { AuthOf } from './config.ts'
 
 /** Returns the session of an event's request. */
@@ -111,6 +112,12 @@ export class RequestSession<S extends DefaultSession> {
    * @throws {AuthError} when the session cannot be read, or when the current session is to be kept
    *   after the response was sent
    */
+  async startSession(userId: string, options?: StartSessionOptions): Promise<StartedSession> {
+    const outcome = await this.auth.users.startSession(this.caller(), userId, options)
+    this.write(outcome.cookies)
+    return { url: outcome.url, requirement: outcome.requirement }
+  }
+
   async revokeSessions(userId: string, { except }: RevokeSessionsOptions = {}): Promise<void> {
     const call = except === undefined ? {} : { except, caller: this.caller() }
     this.write((await this.auth.revokeSessions(userId, call)).cookies)
