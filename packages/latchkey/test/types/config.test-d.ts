@@ -89,7 +89,7 @@ describe('a configuration', () => {
 
   it('has options for sessions', () => {
     // proves SES-1
-    expectTypeOf<SessionOptions['strategy']>().toEqualTypeOf<'jwt' | 'database' | undefined>()
+    expectTypeOf<SessionOptions['strategy']>().toEqualTypeOf<'jwt' | 'database' | 'hybrid' | undefined>()
     // proves SES-5, SES-6
     expectTypeOf<SessionOptions['maxAge' | 'updateAge']>().toEqualTypeOf<number | undefined>()
     // proves SES-8

@@ -178,8 +178,6 @@ describe('a function that auth wraps', () => {
   })
 })
 
-const protectedSession = (result: LatchkeyResult) => result.protect({ within: 600 })
-
 describe('the result of Latchkey', () => {
   it('has the functions of the integration', () => {
     // proves A-1, GEN-8
@@ -187,8 +185,8 @@ describe('the result of Latchkey', () => {
       | 'auth'
       | 'currentUser'
       | 'handlers'
-      | 'protect'
       | 'removeAccess'
+      | 'users'
       | 'revokeSessions'
       | 'signIn'
       | 'signOut'
@@ -199,7 +197,6 @@ describe('the result of Latchkey', () => {
     expectTypeOf<LatchkeyResult['revokeSessions']>().toEqualTypeOf<
       (userId: string, options?: { except?: 'current' | undefined }) => Promise<void>
     >()
-    expectTypeOf<ReturnType<typeof protectedSession>>().resolves.toEqualTypeOf<Session>()
     expectTypeOf<LatchkeyResult['removeAccess']>().toEqualTypeOf<(userId: string) => Promise<void>>()
   })
 
