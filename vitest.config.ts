@@ -59,7 +59,16 @@ const VARIANTS: Readonly<Record<string, readonly string[]>> = TESTS_ALL_VARIANTS
     }
 
 /** Folders of the library's tests that are projects, so that each runs by its name. */
-const SUBJECTS = ['canaries', 'conformance', 'enumeration', 'gate', 'properties', 'races', 'sessions', 'step-up']
+const SUBJECTS = [
+  'canaries',
+  'conformance',
+  'enumeration',
+  'gate',
+  'properties',
+  'races',
+  'sessions',
+  'step-up',
+]
 
 /** Tests that compile code with TypeScript, which takes long. */
 const COMPILING = [

@@ -21,7 +21,16 @@ import { EXAMPLES } from '../../tests/support/applications/examples.mjs'
 
 /** @type {readonly ProgramName[]} */
 const DATABASES = ['redis', 'postgresql', 'mariadb']
-const SUBJECTS = ['canaries', 'conformance', 'enumeration', 'gate', 'properties', 'races', 'sessions', 'step-up']
+const SUBJECTS = [
+  'canaries',
+  'conformance',
+  'enumeration',
+  'gate',
+  'properties',
+  'races',
+  'sessions',
+  'step-up',
+]
 const SIGN_IN = 'tests/e2e/provider.test.ts'
 const IDIOMS = 'tests/authjs/names/check-idioms.mjs'
 
