@@ -54,7 +54,7 @@ describe('protect({ within })', () => {
 
   it('leads a signed-out user to the sign-in page', async () => {
     const response = await new Browser(createSite()).get(`${ORIGIN}/account`)
-    expect(response.headers.get('location')).toBe('/auth/signin')
+    expect(response.headers.get('location')).toBe(`${BASE}/signin`)
   })
 
   it('logs no error when a user has to confirm', async () => {

@@ -1,6 +1,6 @@
 import { createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { type Browser, findForms, type Site } from '@latchkey/test-support/kit/browser.ts'
-import { type AuthConfig, createAuth } from 'latchkey'
+import { type AuthConfig, type CredentialsConfig, createAuth } from 'latchkey'
 import Credentials from 'latchkey/providers/credentials'
 
 /** An application with a page and a form, which ask for a recent sign-in. */
@@ -8,26 +8,38 @@ export interface ProtectedSite extends Site {
   /** What the form has done. */
   readonly transfers: Record<string, string>[]
   readonly logged: readonly string[]
+  readonly config: AuthConfig
 }
 
 /** Ten minutes, in seconds. */
 const WITHIN = 600
 export const FORM = `${ORIGIN}/transfer`
 
-const passwords = Credentials({
-  credentials: { email: {}, password: {} },
-  authorize: ({ email, password }) =>
-    password === 'right' ? { id: String(email), email: String(email) } : null,
-})
+function passwords(userId?: string): CredentialsConfig {
+  return Credentials({
+    credentials: { email: {}, password: {} },
+    authorize: ({ email, password }) =>
+      password === 'right' ? { id: userId ?? String(email), email: String(email) } : null,
+  })
+}
 
-/** Creates an application. Its form runs only with a recent sign-in. */
-export function createSite(config: Partial<AuthConfig> = {}): ProtectedSite {
-  const app = createApp({ account: { security: true }, providers: [passwords], ...config })
+/**
+ * Creates an application. Its form runs only with a recent sign-in.
+ *
+ * @param userId the id of the user who signs in. Default: the address
+ */
+export function createSite(
+  config: Partial<AuthConfig> = {},
+  demand: object = { within: WITHIN },
+  userId?: string,
+): ProtectedSite {
+  const app = createApp({ account: { security: true }, providers: [passwords(userId)], ...config })
   const auth = createAuth(app.config)
   const transfers: Record<string, string>[] = []
   return {
     origin: ORIGIN,
     transfers,
+    config: app.config,
     get logged() {
       return app.errors
     },
@@ -36,14 +48,14 @@ export function createSite(config: Partial<AuthConfig> = {}): ProtectedSite {
       if (pathname.startsWith('/auth/')) return auth.handle(request)
       const form = request.method === 'POST' ? await request.clone().formData() : undefined
       const { session, stepUp, cookies } = await auth.protect(request, {
-        within: WITHIN,
+        ...demand,
         form,
         omit: ['pin'],
       })
       const headers = new Headers(
         cookies.map(({ name, value }) => ['set-cookie', `${name}=${value}; path=/`]),
       )
-      const location = stepUp?.url ?? (session ? undefined : '/auth/signin')
+      const location = stepUp?.url ?? (session ? undefined : `${ORIGIN}/auth/signin`)
       if (location !== undefined) {
         headers.set('location', location)
         return new Response(null, { status: 303, headers })
