@@ -135,3 +135,36 @@ async function forgetFacts(site: ProtectedSite, browser: Browser, strategy: stri
   expect(row).toBeTruthy()
   browser.plant(ORIGIN, cookie?.name ?? '', token)
 }
+
+describe.for(STRATEGIES)('A user without a second factor, strategy %s', (strategy) => {
+  it('sets one up where a page requires it, and sends the form again', async () => {
+    const adapter = memory()
+    await adapter.createUser({ id: 'ann', email: ANN, emailVerified: null })
+    const config = { adapter, secondFactor: {}, session: { strategy } }
+    const site = createSite(config, { secondFactor: true }, 'ann')
+    const browser = new Browser(site)
+    await signIn(browser)
+    const { url, response } = await submit(browser, { amount: '5' })
+    const secret =
+      /<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(await response.text())?.[1]?.replaceAll(' ', '') ?? ''
+    const done = await sendCode(browser, url, await codeAt(secret, Math.floor(Date.now() / 30_000)))
+    const next = /href="([^"]+)"/.exec(await done.response.text())?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const { action, fields } = await offered(await browser.get(next))
+    await browser.post(action, fields, { referer: FORM })
+    expect(site.transfers).toEqual([{ amount: '5' }])
+  })
+
+  it('signs in again first, if the sign-in is old', async () => {
+    const adapter = memory()
+    await adapter.createUser({ id: 'ann', email: ANN, emailVerified: null })
+    const config = { adapter, secondFactor: {}, session: { strategy } }
+    const browser = new Browser(createSite(config, { secondFactor: true }, 'ann'))
+    await signIn(browser)
+    later(16)
+    const { url } = await browser.follow(await browser.get(`${ORIGIN}/account`))
+    expect(new URL(url).pathname).toBe('/auth/signin')
+    const back = await signIn(browser, new URL(url).searchParams.get('callbackUrl') ?? '')
+    expect(new URL(back.url).pathname).toBe('/auth/verify')
+    expect(await back.response.text()).toContain('<svg')
+  })
+})
