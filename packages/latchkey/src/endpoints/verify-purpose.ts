@@ -34,7 +34,7 @@ export type PageQuery = Readonly<Record<string, string | undefined>>
 export async function findPurpose(ctx: Context): Promise<Purpose | undefined> {
   if (!ctx.auth.session.keepsFacts) return undefined
   if (isForSession(ctx)) {
-    const userId = await ctx.auth.sessions.userId(ctx)
+    const userId = await ctx.auth.sessions.userId({ ...ctx, isFresh: true })
     return userId === undefined ? undefined : { type: 'step-up', ctx, userId, facts: await readFacts(ctx) }
   }
   const found = await readPending(ctx)

@@ -133,7 +133,7 @@ async function findSignedInUser(
   owner: AdapterUser | null,
 ): Promise<AdapterUser | null> {
   if (startedBy === undefined) return null
-  const current = await ctx.auth.sessions.userId(ctx)
+  const current = await ctx.auth.sessions.userId({ ...ctx, isFresh: true })
   if (current === startedBy) return userAdapter(ctx).getUser(startedBy)
   if (current === undefined && owner !== null && String(owner.id) === startedBy) return owner
   const what = `The user who started this sign-in at "${account.provider}" is no longer signed in.`

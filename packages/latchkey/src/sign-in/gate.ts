@@ -43,7 +43,7 @@ export async function confirmBeforeLinking(
   ctx: Context,
   startedBy: string,
 ): Promise<RedirectResult | undefined> {
-  if ((await ctx.auth.sessions.userId(ctx)) !== startedBy) return undefined
+  if ((await ctx.auth.sessions.userId({ ...ctx, isFresh: true })) !== startedBy) return undefined
   try {
     await requireRecent(ctx, startedBy)
     return undefined
@@ -69,7 +69,7 @@ async function continuedFacts(
   { identity: { startedBy }, user }: Admission,
 ): Promise<SessionFacts | undefined> {
   if (startedBy === undefined || startedBy !== String(user.id)) return undefined
-  if ((await ctx.auth.sessions.userId(ctx)) !== startedBy) return undefined
+  if ((await ctx.auth.sessions.userId({ ...ctx, isFresh: true })) !== startedBy) return undefined
   return (await readFacts(ctx)) ?? UNKNOWN
 }
 

@@ -21,7 +21,9 @@ const sessions = loadOnce(() => import('./sessions.ts'))
  * @param write without it, no cookie is written
  */
 export async function findCurrentUser(ctx: Context, write?: WriteCookies): Promise<CurrentUser | null> {
-  const own: Context = { ...ctx, canWrite: ctx.canWrite && write !== undefined }
+  const canWrite = ctx.canWrite && write !== undefined
+  // Methods that change something are called where cookies can be set.
+  const own: Context = { ...ctx, canWrite, isFresh: canWrite }
   const id = await own.auth.sessions.userId(own)
   noteRenewal(own.cookies)
   await write?.(own.cookies.written)

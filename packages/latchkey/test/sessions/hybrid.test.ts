@@ -102,6 +102,21 @@ describe.each(HYBRIDS)('%s', (_, storage) => {
     expect(session).toBeNull()
   })
 
+  it('lets a session that ended elsewhere change nothing inside `recheck`', async () => {
+    const laptop = await signIn(one)
+    const phone = await signIn(one)
+    const stolen = copyAt(other, phone)
+    await read(stolen)
+    await phone.post(`${BASE}/signout`)
+    expect((await read(stolen)).name).toBe('ann')
+    await expect(asUser(other, stolen, (user) => user.sessions.revokeOthers())).rejects.toThrow('Nobody')
+    const headers = new Headers({ cookie: stolen.cookiesFor('https://app.test') })
+    const caller = { headers, url: new URL('https://app.test/') }
+    await other.auth.revokeSessions('ann', { except: 'current', caller })
+    later(11)
+    expect([(await read(stolen)).name, (await read(laptop)).name]).toEqual([undefined, undefined])
+  })
+
   it('keeps the user signed in while the database or the store fails', async () => {
     const browser = await signIn(one)
     await read(browser)

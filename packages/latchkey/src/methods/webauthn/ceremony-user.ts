@@ -62,7 +62,7 @@ export function requesterFor(
 
 /** Returns the user of this browser's session, from the database. */
 export async function signedInUser(ctx: Context): Promise<AdapterUser | null> {
-  const id = await ctx.auth.sessions.userId(ctx)
+  const id = await ctx.auth.sessions.userId({ ...ctx, isFresh: true })
   return id === undefined ? null : ((await passkeyAdapter(ctx).getUser(id)) ?? null)
 }
 

@@ -108,7 +108,7 @@ export async function facts(ctx: SessionContext): Promise<SessionFacts | undefin
 
 /** Writes facts into this browser's token, unless its session has ended. */
 export async function confirm(ctx: SessionContext, { amr, authTime }: SessionFacts): Promise<boolean> {
-  const previous = await unsealSession(ctx)
+  const previous = await unsealSession({ ...ctx, isFresh: true })
   if (previous === undefined) return false
   const times = timesFrom(ctx.auth, Math.max(ctx.auth.now(), previous.issuedAt * 1000), previous)
   const token = { ...withoutOldTimes(previous, previous.claims), amr, auth_time: authTime }
@@ -142,7 +142,7 @@ export async function revoke(auth: ResolvedAuth, userId: string, current?: Sessi
 /** Returns whether the session of `current` belonged to the user and continues. */
 async function keepCurrent(auth: ResolvedAuth, userId: string, current: SessionContext): Promise<boolean> {
   const [turn, everyone] = [await takeTurn(auth, userId), await everyoneUntil(auth)]
-  const previous = await unsealSession(current)
+  const previous = await unsealSession({ ...current, isFresh: true })
   if (previous?.claims.sub !== userId) return false
   const next = crypto.randomUUID()
   const { jti, ...claims } = withoutOldTimes(previous, previous.claims)
