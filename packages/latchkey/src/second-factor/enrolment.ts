@@ -5,6 +5,7 @@ import { SecondFactorFailed } from '../errors/second-factor.ts'
 import { accountStorage } from '../persistence/account-methods.ts'
 import { hashedKey } from '../security/hashed-key.ts'
 import { takeOnce } from '../security/lease.ts'
+import { emitSecurity } from '../security-events/emit.ts'
 import { inTurn } from '../tokens/in-turn.ts'
 import type { SecondFactor } from '../types/account-records.ts'
 import type { AddedFactor } from '../types/second-factor.ts'
@@ -139,6 +140,7 @@ export async function replaceRecoveryCodes(ctx: Context, userId: string): Promis
   const codes = Array.from({ length: count }, newRecoveryCode)
   const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(userId, code)))
   await accountStorage(ctx.auth).methods('secondFactors').replaceRecoveryCodes(userId, hashes)
+  await emitSecurity(ctx, { type: 'recoveryCodesReplaced', userId, count })
   return codes
 }
 
@@ -168,6 +170,7 @@ async function addFactor(ctx: Context, factor: SecondFactor, onlyFirst = false):
     // Before the factor: without codes, the user could be locked out.
     const recoveryCodes = factors.length === 0 ? await replaceRecoveryCodes(ctx, userId) : []
     await methods.createSecondFactor(factor)
+    await emitSecurity(ctx, { type: 'secondFactorAdded', userId, method: factor.type })
     return { id: factor.id, recoveryCodes }
   })
 }

@@ -1,20 +1,24 @@
 import type { Context, ResolvedAuth } from '../contract/context.ts'
 import { randomHex } from '../crypto/random.ts'
 import { accountStorage } from '../persistence/account-methods.ts'
+import { emitSecurity } from '../security-events/emit.ts'
 import { inTurn } from '../tokens/in-turn.ts'
 
 /** The adapter calls that remove a factor. */
 const CALLS = 3
 
 /** Removes a second factor, and the recovery codes with the last one. Returns whether it existed. */
-export async function removeFactor({ auth }: Context, userId: string, id: string): Promise<boolean> {
+export async function removeFactor(ctx: Context, userId: string, id: string): Promise<boolean> {
+  const { auth } = ctx
   const methods = accountStorage(auth).methods('secondFactors')
-  return inTurn(auth, userId, CALLS, async () => {
+  const wasRemoved = await inTurn(auth, userId, CALLS, async () => {
     const isRemoved = await methods.deleteSecondFactor({ id, userId })
     if (isRemoved && (await methods.listSecondFactors(userId)).length === 0)
       await methods.replaceRecoveryCodes(userId, [])
     return isRemoved
   })
+  if (wasRemoved) await emitSecurity(ctx, { type: 'secondFactorRemoved', userId, by: 'user' })
+  return wasRemoved
 }
 
 /** Ends the trust in all the user's devices. */
@@ -37,4 +41,5 @@ export async function resetSecondFactor(auth: ResolvedAuth, userId: string): Pro
   })
   await forgetDevices({ auth }, userId)
   await auth.sessions.revoke(auth, userId)
+  await emitSecurity({ auth }, { type: 'secondFactorRemoved', userId, by: 'support' })
 }

@@ -7,6 +7,7 @@ import { accountStorage } from '../persistence/account-methods.ts'
 import { hashedKey } from '../security/hashed-key.ts'
 import { takeOnce } from '../security/lease.ts'
 import { countCredentials } from '../security/limits.ts'
+import { emitSecurity } from '../security-events/emit.ts'
 import type { SecondFactor } from '../types/account-records.ts'
 import { openSecret } from './factor-secret.ts'
 import { findPasskeyProvider, usePasskey } from './passkey.ts'
@@ -135,9 +136,11 @@ async function useCode(
   const methods = accountStorage(ctx.auth).methods('secondFactors')
   const isUsed = await methods.useRecoveryCode(userId, await hashRecoveryCode(userId, recoveryCode))
   if (!isUsed) return undefined
+  const left = await methods.countRecoveryCodes(userId)
+  await emitSecurity(ctx, { type: 'recoveryCodeUsed', userId, left })
   return {
     amr: ['recovery', 'mfa'],
-    recoveryCodesLeft: await methods.countRecoveryCodes(userId),
+    recoveryCodesLeft: left,
   }
 }
 

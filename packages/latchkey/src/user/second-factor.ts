@@ -13,6 +13,7 @@ import { drawQrCode } from '../second-factor/qr-code.ts'
 import { forgetDevices, removeFactor } from '../second-factor/remove.ts'
 import { hasFactor } from '../second-factor/verify.ts'
 import { refuseCrossOriginCaller } from '../security/csrf.ts'
+import { emitSecurity } from '../security-events/emit.ts'
 import { confirmSession, withProof } from '../sessions/facts.ts'
 import { requireRecent } from '../sign-in/recent.ts'
 import type { TotpEnrolment, UserSecondFactor } from '../types/second-factor.ts'
@@ -99,6 +100,7 @@ async function requireChange(ctx: Context, userId: string): ReturnType<typeof re
 /** A stolen session must not outlive a change of how the user signs in. */
 async function endOthers(ctx: Context, userId: string): Promise<void> {
   await ctx.auth.sessions.revoke(ctx.auth, userId, ctx)
+  await emitSecurity(ctx, { type: 'sessionsRevoked', userId, by: 'user', exceptCurrent: true })
 }
 
 function storage({ auth }: Context): MethodsOf<'secondFactors'> {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { BASE, ORIGIN, SECRET } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { describe, expect, it } from 'vitest'
+import { codeAt } from '../../src/second-factor/totp.ts'
 import { asUser, CHROME, createProcess, createShared, STORAGES, signIn } from './site.ts'
 
 const DATABASE = { strategy: 'database', hasDatabase: true } as const
@@ -53,6 +54,48 @@ describe.each(Object.entries(STORAGES))('the security events, with %s', (_, stor
       expect(text).not.toContain(secret)
   })
 })
+
+it('report every change and use of a second factor', async () => {
+  const site = createProcess(DATABASE, await createShared(DATABASE), { secondFactor: {} })
+  const browser = await signIn(site)
+  const [code = ''] = await asUser(site, browser, async ({ secondFactor }) => {
+    const { id, secret } = await secondFactor.beginTotp()
+    const { recoveryCodes } = await secondFactor.confirm(id, await codeNow(secret))
+    return recoveryCodes
+  })
+  const other = await signIn(site)
+  await other.post(`${BASE}/verify`, { code: '000000' })
+  await other.post(`${BASE}/verify`, { code })
+  await asUser(site, other, async ({ secondFactor }) => {
+    const [factor] = (await secondFactor.list()).factors
+    await secondFactor.remove(factor?.id ?? '')
+  })
+  expect(site.events.map(({ at: _, ip: __, userAgent: ___, reference: ____, ...event }) => event)).toEqual([
+    { type: 'sessionStarted', userId: 'ann', session: expect.any(String) },
+    { type: 'signedIn', userId: 'ann', provider: 'credentials', amr: ['pwd'], isNewUser: false },
+    { type: 'recoveryCodesReplaced', userId: 'ann', count: 10 },
+    { type: 'secondFactorAdded', userId: 'ann', method: 'totp' },
+    { type: 'sessionsRevoked', userId: 'ann', by: 'user', exceptCurrent: true },
+    { type: 'secondFactorFailed', userId: 'ann', error: 'SecondFactorFailed' },
+    { type: 'recoveryCodeUsed', userId: 'ann', left: 9 },
+    { type: 'secondFactorPassed', userId: 'ann', methods: ['recovery', 'mfa'] },
+    { type: 'sessionStarted', userId: 'ann', session: expect.any(String) },
+    {
+      type: 'signedIn',
+      userId: 'ann',
+      provider: 'credentials',
+      amr: ['pwd', 'recovery', 'mfa'],
+      isNewUser: false,
+    },
+    { type: 'secondFactorRemoved', userId: 'ann', by: 'user' },
+    { type: 'sessionsRevoked', userId: 'ann', by: 'user', exceptCurrent: true },
+  ])
+  expect(JSON.stringify(site.events)).not.toContain(code)
+})
+
+function codeNow(secret: string): Promise<string> {
+  return codeAt(secret, Math.floor(Date.now() / 30_000))
+}
 
 describe('user.events.list', () => {
   it("returns the user's own events, the newest first, in pages", async () => {
