@@ -13,5 +13,6 @@ export function manageWith(usersFor: () => Awaitable<UserManagement>): UserManag
     disable: async (userId) => (await usersFor()).disable(userId),
     enable: async (userId) => (await usersFor()).enable(userId),
     signOutEveryone: async () => (await usersFor()).signOutEveryone(),
+    resetSecondFactor: async (userId) => (await usersFor()).resetSecondFactor(userId),
   }
 }

@@ -19,5 +19,14 @@ export interface AuthUsers extends UserManagement {
 export function usersOnDemand<U extends UserManagement & { startSession: unknown }>(
   load: () => Awaitable<U>,
 ): U {
-  return onDemand(load, 'startSession', 'sessions', 'signOut', 'disable', 'enable', 'signOutEveryone')
+  return onDemand(
+    load,
+    'startSession',
+    'sessions',
+    'signOut',
+    'disable',
+    'enable',
+    'signOutEveryone',
+    'resetSecondFactor',
+  )
 }

@@ -23,6 +23,7 @@ export function createUsers(auth: ResolvedAuth): AuthUsers {
     disable: checked(users.disable),
     enable: checked(users.enable),
     signOutEveryone: checked(users.signOutEveryone),
+    resetSecondFactor: checked(users.resetSecondFactor),
   } satisfies UserManagement & AuthUsers
 }
 

@@ -130,6 +130,7 @@ export function startUsers<S extends DefaultSession>(parts: Parts<S>): Users {
     disable: (...args) => withPublicErrors(auth, () => users.disable(...args)),
     enable: (...args) => withPublicErrors(auth, () => users.enable(...args)),
     signOutEveryone: () => withPublicErrors(auth, () => users.signOutEveryone()),
+    resetSecondFactor: (...args) => withPublicErrors(auth, () => users.resetSecondFactor(...args)),
   }
 }
 

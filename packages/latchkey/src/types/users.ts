@@ -54,6 +54,13 @@ export interface UserManagement {
    * @throws {InvalidOption} without `account: { security: true }`
    */
   signOutEveryone(): Promise<void>
+  /**
+   * Removes all second factors and recovery codes of a user who has lost them, and ends their
+   * sessions. Verify first who the user is: never by e-mail alone.
+   *
+   * @throws {MissingAdapterMethods} if the adapter stores no second factors
+   */
+  resetSecondFactor(userId: string): Promise<void>
 }
 
 /** What server code can do with any user. */

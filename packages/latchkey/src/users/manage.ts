@@ -1,6 +1,7 @@
 import type { ResolvedAuth } from '../contract/context.ts'
 import { InvalidOption } from '../errors/configuration.ts'
 import { accountStorage } from '../persistence/account-methods.ts'
+import { resetSecondFactor } from '../second-factor/remove.ts'
 import { emitSecurity } from '../security-events/emit.ts'
 import { revokeAllTokens } from '../sessions/ending/end-tokens.ts'
 import { forgetSessionsOf } from '../sessions/hybrid/recent-checks.ts'
@@ -42,6 +43,8 @@ export function manageUsers(auth: ResolvedAuth): UserManagement {
       forgetSessionsOf(auth)
       await emitSecurity({ auth }, { type: 'everyoneSignedOut' })
     },
+
+    resetSecondFactor: async (userId) => resetSecondFactor(auth, String(userId)),
   }
 }
 

@@ -2,7 +2,17 @@ import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import type { Outcome, StartSessionOptions } from 'latchkey'
 import { describe, expect, it } from 'vitest'
-import { asUser, copyAt, createProcess, createShared, read, STORAGES, signIn, type TestSite } from './site.ts'
+import {
+  asUser,
+  copyAt,
+  createProcess,
+  createShared,
+  read,
+  type Shared,
+  STORAGES,
+  signIn,
+  type TestSite,
+} from './site.ts'
 
 const IMMEDIATE = { recheck: 0 }
 
@@ -21,6 +31,18 @@ async function start(
   const outcome = await auth.users.startSession({ headers, url: new URL(ORIGIN) }, userId, options)
   for (const { name, value } of outcome.cookies) browser.plant(ORIGIN, name, value)
   return outcome
+}
+
+async function addFactor({ adapter }: Shared): Promise<void> {
+  await adapter?.createSecondFactor?.({
+    id: 'totp',
+    userId: 'ann',
+    type: 'totp',
+    secret: 'sealed',
+    name: 'Authenticator app',
+    createdAt: new Date(),
+    lastUsedAt: null,
+  })
 }
 
 describe.each(Object.entries(STORAGES))('users, with %s', (_, storage) => {
@@ -161,18 +183,24 @@ describe('the list of sessions in the store', () => {
   })
 })
 
+it('resets the second factor of a user who has lost it, and ends the sessions', async () => {
+  const storage = { strategy: 'database', hasDatabase: true } as const
+  const shared = await createShared(storage)
+  const site = createProcess(storage, shared, { secondFactor: {} })
+  const browser = await signIn(site)
+  await addFactor(shared)
+  await site.auth.users.resetSecondFactor('ann')
+  expect((await read(browser)).name).toBeUndefined()
+  expect((await read(await signIn(site))).name).toBe('ann')
+  expect(site.events).toContainEqual(
+    expect.objectContaining({ type: 'secondFactorRemoved', by: 'support', userId: 'ann' }),
+  )
+})
+
 it('asks for the second factor after `users.startSession`', async () => {
   const storage = { strategy: 'database', hasDatabase: true } as const
   const shared = await createShared(storage)
-  await shared.adapter?.createSecondFactor?.({
-    id: 'totp',
-    userId: 'ann',
-    type: 'totp',
-    secret: 'sealed',
-    name: 'Authenticator app',
-    createdAt: new Date(),
-    lastUsedAt: null,
-  })
+  await addFactor(shared)
   const site = createProcess(storage, shared, { secondFactor: {} })
   const browser = new Browser(site.site)
   expect(await start(site, browser, 'ann')).toMatchObject({
