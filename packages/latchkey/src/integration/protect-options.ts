@@ -21,4 +21,11 @@ export interface ProtectPageOptions {
   readonly form?: ProtectedForm | undefined
   /** Names of the form's fields that are not kept, such as passwords. */
   readonly omit?: readonly string[] | undefined
+  /** The path to return to. Default: the page that the request is for, or that the form is on. */
+  readonly page?: string | undefined
+}
+
+/** Returns whether `protect` asks for a session only, so that calls can share one that was read. */
+export function asksOnlyForSession(options: ProtectPageOptions): boolean {
+  return Object.keys(options).every((name) => name === 'page')
 }

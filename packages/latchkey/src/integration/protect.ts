@@ -9,6 +9,7 @@ import { isMet, stepUpUrl } from '../step-up/demand.ts'
 import { FORM_FIELD, type FormTarget, keepForm, LOST, takeForm } from '../step-up/interrupted-form.ts'
 import type { DefaultSession } from '../types/session.ts'
 import type { ProtectedForm, ProtectPageOptions } from './protect-options.ts'
+import { sendingPage } from './refusal.ts'
 import { runServerCall } from './server-call.ts'
 
 /** Where a call of `protect` comes from. */
@@ -53,7 +54,10 @@ export function protect(
     const isConfirmed = isMet({ within, secondFactor }, await readFacts(ctx), auth.now())
     const sent = form && takeField(form)
     if (isConfirmed && sent === undefined) return { session, cookies: ctx.cookies.written }
-    const where = { page: place.page ?? readPage(caller), target: place.target ?? readTarget(caller) }
+    const where = {
+      page: options.page ?? place.page ?? readPage(auth, caller),
+      target: place.target ?? readTarget(caller),
+    }
     const stepUp = await findStepUp(ctx, options, { ...place, ...where }, { isConfirmed, sent })
     return { session: stepUp ? null : session, cookies: ctx.cookies.written, ...(stepUp && { stepUp }) }
   })
@@ -83,7 +87,7 @@ async function findStepUp(
   return new StepUpRequired(message, { url: stepUpUrl(ctx, { ...demand, form: kept }) })
 }
 
-const NAMES = ['within', 'secondFactor', 'form', 'omit']
+const NAMES = ['within', 'secondFactor', 'form', 'omit', 'page']
 
 /** An option that is misspelt would leave a page open. */
 function requireValid(auth: ResolvedAuth, options: ProtectPageOptions): void {
@@ -136,9 +140,9 @@ function isNoFile(value: unknown): boolean {
   return value instanceof File && value.size === 0 && value.name === ''
 }
 
-function readPage(caller: Caller | Request): string | undefined {
+function readPage(auth: ResolvedAuth, caller: Caller | Request): string | undefined {
   const isForm = 'method' in caller && caller.method !== 'GET' && caller.method !== 'HEAD'
-  return isForm ? (caller.headers.get('referer') ?? undefined) : readPath(caller)
+  return isForm ? sendingPage(auth, caller.headers) : readPath(caller)
 }
 
 function readTarget(caller: Caller | Request): FormTarget | undefined {

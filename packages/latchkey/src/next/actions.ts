@@ -99,6 +99,14 @@ export async function revokeSessionsAction<S extends DefaultSession>(
   await writeCookies(cookies)
 }
 
+/** Ends a user's sessions, and unlinks all accounts and passkeys. */
+export async function removeAccessAction<S extends DefaultSession>(
+  authFor: AuthOf<S>,
+  userId: string,
+): Promise<void> {
+  await (await authFor(undefined)).auth.removeAccess(userId)
+}
+
 const conclusion: Conclusion = {
   write: writeCookies,
   redirect(url) {

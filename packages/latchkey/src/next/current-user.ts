@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { cookies } from 'next/headers.js'
 import { nodeCookieWriter } from '../http/cookies/node-cookies.ts'
 import type { Cookie } from '../types/cookies.ts'
@@ -15,8 +16,8 @@ import { canWriteTo, writeTo } from './write-cookies.ts'
  * Their cookies are only read. In server actions and route handlers, the user's methods set cookies
  * in the response to this request, wherever they are called.
  */
-export const currentUser: <S extends DefaultSession>(authFor: AuthOf<S>) => Promise<CurrentUser | null> =
-  cache(async (authFor) => {
+const currentUser: <S extends DefaultSession>(authFor: AuthOf<S>) => Promise<CurrentUser | null> = cache(
+  async (authFor) => {
     const store = await cookies()
     const canWrite = canWriteTo(store)
     const caller = await currentCaller(canWrite)
@@ -29,10 +30,20 @@ export const currentUser: <S extends DefaultSession>(authFor: AuthOf<S>) => Prom
       if (canWriteTo(store)) writeTo(store, written)
     }
     return auth.currentUser(caller, canWrite ? write : undefined)
-  })
+  },
+)
+
+/** Returns the user of the request that the arguments name, or `null`. */
+export function anyUser<S extends DefaultSession>(
+  authFor: AuthOf<S>,
+  ...[first, second]: [] | [IncomingMessage, ServerResponse] | [PagesContext]
+): Promise<CurrentUser | null> {
+  if (first === undefined) return currentUser(authFor)
+  return pagesUser(authFor, 'req' in first ? first : { req: first, res: second as ServerResponse })
+}
 
 /** Returns a request's user in the Pages Router, or `null`. */
-export async function pagesUser<S extends DefaultSession>(
+async function pagesUser<S extends DefaultSession>(
   authFor: AuthOf<S>,
   context: Partial<PagesContext>,
 ): Promise<CurrentUser | null> {

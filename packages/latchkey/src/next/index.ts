@@ -10,6 +10,7 @@ import type {
   SignOutOptions,
   SignOutResult,
 } from '../integration/options.ts'
+import type { ProtectPageOptions } from '../integration/protect-options.ts'
 import { usersOnDemand } from '../integration/users-on-demand.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { CurrentUser } from '../types/current-user.ts'
@@ -21,6 +22,7 @@ import { nextBasePath, withPublicPath } from './base-path.ts'
 import type { AuthOf, LatchkeyConfig, NextCallbacks } from './config.ts'
 import { currentSession } from './current-session.ts'
 import type { PagesContext } from './pages-router.ts'
+import type { NextProtectOptions, ProtectArguments, ProtectedHandler } from './protect.ts'
 import { type AuthenticatedHandler, type Handler, type LatchkeyRequest, protect, wrap } from './wrap.ts'
 
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../entry/index.ts'
@@ -36,7 +38,9 @@ export type {
 export type * from '../integration/public-types.ts'
 export { customFetch } from '../types/symbols.ts'
 export type { LatchkeyConfig, NextCallbacks } from './config.ts'
+export type { ActionCall, ServerAction } from './current-page.ts'
 export type { PagesContext } from './pages-router.ts'
+export type { NextProtectOptions, ProtectedHandler } from './protect.ts'
 export type { AuthenticatedHandler, Handler, LatchkeyRequest } from './wrap.ts'
 
 /** Next.js serves its route handlers below `/api` by convention. */
@@ -104,6 +108,30 @@ export interface CurrentUserFunction {
 }
 
 /**
+ * Returns the session, never `null`. Leads signed-out users to the sign-in page and back. With
+ * options, asks for more than a session: a recent sign-in, a second factor.
+ *
+ * Throws an `AuthError` if the configuration or an option is invalid, if the host is not trusted,
+ * or if the session cannot be read.
+ */
+export interface ProtectFunction<S extends DefaultSession = Session> {
+  /**
+   * Wraps a route handler, which then runs only with a session: `request.auth`. Pages are
+   * redirected, and scripts get status 401 with `{ error, url }` as JSON.
+   */
+  (handler: ProtectedHandler<S>, options?: Omit<ProtectPageOptions, 'form' | 'omit'>): Handler
+  /** In a Pages Router API route. `null`: the response was sent, so return. */
+  (request: IncomingMessage, response: ServerResponse, options?: ProtectPageOptions): Promise<S | null>
+  /** In `getServerSideProps`. `null`: the response was sent, so return `{ props: {} }`. */
+  (context: PagesContext, options?: ProtectPageOptions): Promise<S | null>
+  /**
+   * In server components, server actions and route handlers. Redirects by throwing what Next.js
+   * treats as a redirect: do not catch it. Scripts that call a route handler get status 401.
+   */
+  (options?: NextProtectOptions): Promise<S>
+}
+
+/**
  * Result of {@link Latchkey}. Exported for explicit type annotations, which `isolatedDeclarations`
  * requires.
  */
@@ -114,6 +142,7 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    */
   handlers: RouteHandlers
   auth: AuthFunction<S>
+  protect: ProtectFunction<S>
   currentUser: CurrentUserFunction
   /**
    * Signs in from a server action. Without a provider, redirects to the sign-in page. If a sign-in
@@ -221,34 +250,40 @@ export function Latchkey<
     const context = 'req' in first ? first : { req: first, res: second as ServerResponse }
     return import('./pages-router.ts').then(({ pagesSession }) => pagesSession(authFor, context))
   }
-  const currentUser = async (...args: PagesArguments): Promise<CurrentUser | null> => {
-    const { currentUser, pagesUser } = await import('./current-user.ts')
-    const [first, second] = args
-    if (first === undefined) return currentUser(authFor)
-    return pagesUser(authFor, 'req' in first ? first : { req: first, res: second as ServerResponse })
-  }
-  const update = async (data: SessionUpdate<S>): Promise<S | null> =>
-    (await actions()).updateAction(authFor, data)
+  // One function for all keeps the part that every proxy loads small.
+  const onDemand =
+    <N extends keyof Actions>(name: N) =>
+    async (...args: unknown[]): Promise<never> =>
+      ((await actions())[name] as OnDemand)(authFor, ...args)
+  const update = onDemand('updateAction')
   return {
     handlers: { GET: handler, POST: handler },
     // TypeScript cannot infer the overloads of one function.
     auth: auth as AuthFunction<S>,
-    currentUser,
+    protect: ((...args: ProtectArguments | [ProtectedHandler<S>, ProtectPageOptions?]): unknown => {
+      const [first, ...rest] = args
+      return typeof first === 'function'
+        ? onDemand('runProtected').bind(null, first, rest)
+        : onDemand('protectAny')(readSession, args)
+    }) as ProtectFunction<S>,
+    currentUser: onDemand('anyUser'),
     // Without a redirect, the actions return what the types say; with one, they throw.
-    signIn: (async (...args) => (await actions()).signInAction(authFor, ...args)) as LatchkeyResult['signIn'],
-    signOut: (async (options) =>
-      (await actions()).signOutAction(authFor, options)) as LatchkeyResult['signOut'],
+    signIn: onDemand('signInAction'),
+    signOut: onDemand('signOutAction'),
     update,
     unstable_update: update,
-    revokeSessions: async (...args) => (await actions()).revokeSessionsAction(authFor, ...args),
-    removeAccess: async (userId) => (await authFor(undefined)).auth.removeAccess(userId),
+    revokeSessions: onDemand('revokeSessionsAction'),
+    removeAccess: onDemand('removeAccessAction'),
     users: usersOnDemand(async () => (await import('./users.ts')).nextUsers(authFor)),
   }
 }
 
+type Actions = typeof import('./on-demand.ts')
+type OnDemand = (...args: unknown[]) => Promise<never>
+
 /**
  * Loads the actions on first use. A proxy does not need them, nor the code for the Pages Router.
  */
-const actions = (): Promise<typeof import('./actions.ts')> => import('./actions.ts')
+const actions = (): Promise<Actions> => import('./on-demand.ts')
 
 export default Latchkey

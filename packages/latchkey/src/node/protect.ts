@@ -2,6 +2,7 @@ import { loadOnce } from '../async/awaitable.ts'
 import { writeNodeCookies } from '../http/cookies/node-cookies.ts'
 import { UNCACHED } from '../http/cookies/write-cookies.ts'
 import type { Auth } from '../integration/create-auth.ts'
+import type { ProtectPageOptions } from '../integration/protect-options.ts'
 import { signInPagePath } from '../integration/sign-in-page.ts'
 import { isEndpointPath } from '../request/action-names.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
@@ -21,16 +22,22 @@ const refusals = loadOnce(() => import('./refuse.ts'))
 export interface Protect<S extends DefaultSession = Session> {
   /**
    * Returns the session, and renews it. Without a session, sends the response and returns `null`: a
-   * redirect to the sign-in page, which leads back, or status 401 for a script's request.
+   * redirect to the sign-in page, which leads back, or status 401 for a script's request. With
+   * options, asks for more than a session: a recent sign-in, a second factor.
    *
    * @throws {AuthError} when the session cannot be read, because a callback or the database failed
    */
-  (req: NodeRequest, res: NodeResponse): Promise<S | null>
+  (req: NodeRequest, res: NodeResponse, options?: ProtectPageOptions): Promise<S | null>
   /**
    * Middleware of Express and Connect: calls `next` if the user is signed in. Always lets requests
    * for Latchkey's endpoints and for your sign-in page through.
    */
-  (req: NodeRequest, res: NodeResponse, next: (error?: unknown) => unknown): Promise<void>
+  (
+    req: NodeRequest,
+    res: NodeResponse,
+    next: (error?: unknown) => unknown,
+    options?: ProtectPageOptions,
+  ): Promise<void>
 }
 
 /** Returns the function that protects pages and API routes. */
@@ -38,13 +45,16 @@ export function createProtect<S extends DefaultSession>(getAuth: () => Auth<S>):
   const protect = async (
     req: NodeRequest,
     res: NodeResponse,
-    next?: (error?: unknown) => unknown,
+    third?: ((error?: unknown) => unknown) | ProtectPageOptions,
+    // Express takes a function with four declared parameters for one that handles errors.
+    ...[fourth]: readonly [ProtectPageOptions?]
   ): Promise<S | null | void> => {
     const auth = getAuth()
-    if (next === undefined) return requireSession(auth, req, res)
+    if (typeof third !== 'function') return requireSession(auth, req, res, third)
+    const next = third
     let isAllowed: boolean
     try {
-      isAllowed = isSignInPath(auth, req) || (await requireSession(auth, req, res)) !== null
+      isAllowed = isSignInPath(auth, req) || (await requireSession(auth, req, res, fourth)) !== null
     } catch (error) {
       next(error)
       return
@@ -59,8 +69,10 @@ async function requireSession<S extends DefaultSession>(
   auth: Auth<S>,
   req: NodeRequest,
   res: NodeResponse,
+  options?: ProtectPageOptions,
 ): Promise<S | null> {
   const caller = toCaller(req, res)
+  if (options !== undefined) return (await refusals()).protectExchange(auth, { req, res }, caller, options)
   const result = await auth.sessionOrErrorPage(caller)
   if (result instanceof Response) {
     await sendWebResponse(res, result)

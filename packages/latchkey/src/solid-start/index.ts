@@ -8,6 +8,7 @@ import type {
   SignOutOptions,
   SignOutResult,
 } from '../integration/options.ts'
+import type { ProtectPageOptions } from '../integration/protect-options.ts'
 import { whereEndpointsAre } from '../request/where-endpoints-are.ts'
 import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
@@ -91,6 +92,16 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    */
   currentUser: () => Promise<CurrentUser | null>
   /**
+   * Returns the session, never `null`, in queries, actions, API routes and middleware. Leads
+   * signed-out users to the sign-in page and back. With options, asks for more than a session: a
+   * recent sign-in, a second factor.
+   *
+   * @throws {Response} the redirect, like the router's `redirect`; status 401 for a script that
+   *   calls an API route
+   * @throws {AuthError} when an option is invalid, or the session cannot be read
+   */
+  protect: (options?: ProtectPageOptions) => Promise<S>
+  /**
    * Signs in from an action. Without a provider, redirects to the sign-in page. If a sign-in cannot
    * start, for example because the provider is unreachable, redirects to the page that shows the
    * failure.
@@ -172,6 +183,8 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
     auth: () => withPublicErrors(auth, async () => parts.sessions.read(currentEvent('auth'))),
     currentUser: () =>
       withPublicErrors(auth, async () => (await import('./current-user.ts')).currentUser(parts)),
+    protect: (options) =>
+      withPublicErrors(auth, async () => (await import('./protect.ts')).protectCall(parts, options)),
     // Without a redirect, the actions return what the types say; with one, they throw.
     signIn: ((...args) =>
       withPublicErrors(auth, () => signInAction(parts, ...args))) as LatchkeyResult['signIn'],

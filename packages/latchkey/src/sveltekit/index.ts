@@ -37,12 +37,8 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
   /** Hook for `src/hooks.server.ts`. Serves the endpoints and adds `locals.auth()` to requests. */
   handle: LatchkeyHandle
   /**
-   * Returns a hook that protects paths, for `sequence(handle, protect(['/account']))`. Compares
-   * what SvelteKit has routed, so no path spelling leads past it.
-   *
-   * @param rule paths that need a session, with all paths below them; or a function that decides
-   *   about every request
-   * @throws {InvalidOption} when a path does not start with a slash
+   * Returns the session for a page or an action: `protect()`, `protect({ within: 600 })`. With
+   * paths, returns a hook: `sequence(handle, protect(['/account']))`.
    */
   protect: Protect<S>
   /**

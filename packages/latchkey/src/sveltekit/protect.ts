@@ -1,17 +1,17 @@
 import { error, type RequestEvent, redirect } from '@sveltejs/kit'
+import { getRequestEvent } from '$app/server'
 import { wantsJson } from '../http/accept.ts'
 import { UNCACHED } from '../http/cookies/write-cookies.ts'
 import type { Auth } from '../integration/create-auth.ts'
-import { chooseTarget } from '../integration/outcome.ts'
+import type { ProtectPageOptions } from '../integration/protect-options.ts'
 import { checkProtection, isBelowAny } from '../integration/protected-paths.ts'
 import { signInPagePath } from '../integration/sign-in-page.ts'
 import { redirectToSignIn, unauthorized } from '../integration/sign-in-response.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
 import { isAuthEndpoint, isPrerendered, type LatchkeyHandle } from './handle.ts'
-import { kitBase } from './preset.ts'
 import type { SessionOf } from './request-session.ts'
-import { isFromKitScript, readRoutedPaths, refuseMalformed } from './routed-path.ts'
+import { isFromKitScript, readRoutedPaths, refuseMalformed, requestedPage } from './routed-path.ts'
 
 /**
  * What a function that `protect` receives decides about.
@@ -50,17 +50,68 @@ export interface ProtectOptions {
 }
 
 /**
- * Creates a hook that protects paths.
+ * Protects a page, an action or paths. The arguments decide which.
  *
  * @experimental
  */
-export type Protect<S extends DefaultSession = Session> = (
-  rule: readonly string[] | Authorize<S>,
-  options?: ProtectOptions,
-) => LatchkeyHandle
+export interface Protect<S extends DefaultSession = Session> {
+  /**
+   * Returns a hook that protects paths, for `sequence(handle, protect(['/account']))`. Compares
+   * what SvelteKit has routed, so no path spelling leads past it.
+   *
+   * @param rule paths that need a session, with all paths below them; or a function that decides
+   *   about every request
+   * @throws {InvalidOption} when a path does not start with a slash
+   */
+  (rule: readonly string[] | Authorize<S>, options?: ProtectOptions): LatchkeyHandle
+  /**
+   * Returns the session, never `null`, in a load function, an action, an endpoint or a remote
+   * function. Leads signed-out users to the sign-in page and back. With options, asks for more than
+   * a session: a recent sign-in, a second factor.
+   *
+   * @throws SvelteKit's redirect. Scripts that call an endpoint get its error 401
+   * @throws {AuthError} when an option is invalid, or the session cannot be read
+   */
+  (event: RequestEvent, options?: ProtectPageOptions): Promise<S>
+  /** Does the same for the current request, for code that does not receive the event. */
+  (options?: ProtectPageOptions): Promise<S>
+}
 
-/** Creates the function that creates the hook. */
+type ProtectArguments<S extends DefaultSession> =
+  | [(readonly string[] | Authorize<S>)?, ProtectOptions?]
+  | [RequestEvent, ProtectPageOptions?]
+  | [ProtectPageOptions]
+
+/** Creates the function that protects pages, and creates the hook. */
 export function createProtect<S extends DefaultSession>(sessionOf: SessionOf<S>): Protect<S> {
+  const createHook = hookCreator(sessionOf)
+  const protect = (...[first = {}, second]: ProtectArguments<S>): unknown => {
+    if (typeof first === 'function' || Array.isArray(first))
+      return createHook(first, second as ProtectOptions)
+    if ('request' in first) return protectEvent(sessionOf, first, second as ProtectPageOptions)
+    return protectEvent(sessionOf, getRequestEvent(), first as ProtectPageOptions)
+  }
+  // TypeScript cannot infer the overloads of one function.
+  return protect as Protect<S>
+}
+
+async function protectEvent<S extends DefaultSession>(
+  sessionOf: SessionOf<S>,
+  event: RequestEvent,
+  options: ProtectPageOptions | undefined,
+): Promise<S> {
+  if (isPrerendered(event))
+    throw new Error(
+      '`protect` was called while a page is prerendered: a file that is sent to every visitor. ' +
+        'Remove `prerender` from the page.',
+    )
+  const { protectSession } = await import('./protect-session.ts')
+  return protectSession(await sessionOf(event), event, options)
+}
+
+function hookCreator<S extends DefaultSession>(
+  sessionOf: SessionOf<S>,
+): (rule: readonly string[] | Authorize<S>, options?: ProtectOptions) => LatchkeyHandle {
   return (rule, options = {}) => {
     checkProtection('protect', typeof rule === 'function' ? [] : rule, options, ['redirectTo'])
     return typeof rule === 'function'
@@ -154,13 +205,6 @@ function refuse<S extends DefaultSession>(
   )
   // By throwing, SvelteKit's script can follow it.
   redirect(303, sent.get('location') ?? '', { external: true })
-}
-
-/** Returns the page to come back to. A form action's query names the action. */
-function requestedPage({ request, url, isRemoteRequest }: RequestEvent): URL {
-  const page = new URL(isRemoteRequest ? chooseTarget(undefined, request.headers, kitBase || '/') : url, url)
-  for (const name of [...page.searchParams.keys()]) if (name.startsWith('/')) page.searchParams.delete(name)
-  return page
 }
 
 /** After a sign-out, the back button must not show the page again. */

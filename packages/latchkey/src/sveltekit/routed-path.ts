@@ -1,4 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit'
+import { chooseTarget } from '../integration/outcome.ts'
 import { readSegments } from '../integration/protected-paths.ts'
 import { kitBase } from './preset.ts'
 
@@ -43,6 +44,13 @@ export function refuseMalformed({ route, url }: RequestEvent): Response | undefi
   } catch {
     return new Response('Malformed URL', { status: 400 })
   }
+}
+
+/** Returns the page to come back to. A form action's query names the action. */
+export function requestedPage({ request, url, isRemoteRequest }: RequestEvent): URL {
+  const page = new URL(isRemoteRequest ? chooseTarget(undefined, request.headers, kitBase || '/') : url, url)
+  for (const name of [...page.searchParams.keys()]) if (name.startsWith('/')) page.searchParams.delete(name)
+  return page
 }
 
 /** SvelteKit decodes the path before it compares it with `paths.base`. */

@@ -178,6 +178,8 @@ describe('a function that auth wraps', () => {
   })
 })
 
+const protectedSession = (result: LatchkeyResult) => result.protect({ within: 600 })
+
 describe('the result of Latchkey', () => {
   it('has the functions of the integration', () => {
     // proves A-1, GEN-8
@@ -185,6 +187,7 @@ describe('the result of Latchkey', () => {
       | 'auth'
       | 'currentUser'
       | 'handlers'
+      | 'protect'
       | 'removeAccess'
       | 'users'
       | 'revokeSessions'
@@ -197,6 +200,7 @@ describe('the result of Latchkey', () => {
     expectTypeOf<LatchkeyResult['revokeSessions']>().toEqualTypeOf<
       (userId: string, options?: { except?: 'current' | undefined }) => Promise<void>
     >()
+    expectTypeOf<ReturnType<typeof protectedSession>>().resolves.toEqualTypeOf<Session>()
     expectTypeOf<LatchkeyResult['removeAccess']>().toEqualTypeOf<(userId: string) => Promise<void>>()
   })
 

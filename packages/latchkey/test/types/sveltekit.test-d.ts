@@ -45,6 +45,17 @@ describe('the result of Latchkey', () => {
     expectTypeOf<{ default: LatchkeyResult['signOut'] }>().toExtend<Actions>()
   })
 
+  it('protects paths by a hook, and returns the session elsewhere', () => {
+    const read = (result: LatchkeyResult, event: RequestEvent) => [
+      result.protect(),
+      result.protect({ within: 600 }),
+      result.protect(event, { secondFactor: true }),
+    ]
+    expectTypeOf<ReturnType<typeof read>>().toEqualTypeOf<Promise<Session>[]>()
+    const hook = (result: LatchkeyResult) => result.protect(['/account'], { redirectTo: '/' })
+    expectTypeOf<ReturnType<typeof hook>>().toExtend<Handle>()
+  })
+
   it('has the session type that the callbacks return', async () => {
     const { auth } = Latchkey({
       providers: [],

@@ -30,15 +30,13 @@ export function datedToken({ session, now }: ResolvedAuth, chosenEnd?: number, f
  *
  * @param facts default: those of the previous token
  */
-export function tokenAfter(
-  { session, now }: ResolvedAuth,
-  previous: string,
-  facts: SessionFacts | undefined = readFacts(previous),
-): string {
+export function tokenAfter({ session, now }: ResolvedAuth, previous: string, facts?: SessionFacts): string {
   const token = session.generateToken()
-  const [, , startedAt, end] = DATES.exec(previous) ?? []
+  const issuedAt = Math.floor(now() / 1000)
+  // A session that does not say when it started starts again when its user has just confirmed it.
+  const [, , startedAt = facts && issuedAt, end] = DATES.exec(previous) ?? []
   if (!isDated(session) || startedAt === undefined) return token
-  return `${token}.${Math.floor(now() / 1000)}.${startedAt}${endPart(end)}${factsPart(facts)}`
+  return `${token}.${issuedAt}.${startedAt}${endPart(end)}${factsPart(facts ?? readFacts(previous))}`
 }
 
 /** Returns when and how a token's user signed in, if it says so. */

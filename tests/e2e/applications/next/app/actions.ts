@@ -2,7 +2,8 @@
 
 import { AuthError, CredentialsSignin } from 'latchkey/next'
 import { redirect } from 'next/navigation'
-import { currentUser, signIn, signOut, update } from '@/auth'
+import { currentUser, protect, signIn, signOut, update } from '@/auth'
+import { store } from '@/database'
 import { refreshToken } from '@/playground-api'
 
 export async function signInWithPlayground() {
@@ -37,6 +38,16 @@ export async function signInWithPassword(_previous: unknown, form: FormData): Pr
 
 export async function signOutAction() {
   await signOut({ redirectTo: '/' })
+}
+
+/**
+ * Runs only if the user signed in within the last 10 minutes. Otherwise the user confirms, and sends
+ * the form again.
+ */
+export async function invite(form: FormData) {
+  const session = await protect({ within: 600, form, action: invite })
+  const count = await store.add(`invitations:${session.user?.email}`, 1, 3600)
+  redirect(`/invite?${new URLSearchParams({ sent: String(form.get('friend')), count: String(count) })}`)
 }
 
 /** Saves the name of a new user. `update` passes it to the `session` callback, which checks it. */

@@ -1,6 +1,7 @@
 import { action, redirect } from '@solidjs/router'
 import { AuthError, CredentialsSignin } from 'latchkey/solid-start'
-import { currentUser, signIn, signOut, update } from './auth'
+import { currentUser, protect, signIn, signOut, update } from './auth'
+import { store } from './database'
 import { refreshToken } from './playground-api'
 
 export const signInWithPlayground = action(async () => {
@@ -42,6 +43,17 @@ export const signOutAction = action(async () => {
   'use server'
   await signOut({ redirectTo: '/' })
 }, 'sign-out')
+
+/**
+ * Runs only if the user signed in within the last 10 minutes. Otherwise the user confirms, and sends
+ * the form again.
+ */
+export const invite = action(async (form: URLSearchParams) => {
+  'use server'
+  const session = await protect({ within: 600, form })
+  const count = await store.add(`invitations:${session.user?.email}`, 1, 3600)
+  throw redirect(`/invite?${new URLSearchParams({ sent: String(form.get('friend')), count: String(count) })}`)
+}, 'invite')
 
 /** Saves the name of a new user. `update` passes it to the `session` callback, which checks it. */
 export const saveName = action(async (form: URLSearchParams) => {

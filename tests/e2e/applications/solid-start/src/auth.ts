@@ -7,11 +7,13 @@ import { Latchkey } from 'latchkey/solid-start'
 import { findAccount, readName } from './accounts'
 import { database, store } from './database'
 
-export const { GET, POST, auth, currentUser, signIn, signOut, update, middleware } = Latchkey({
+export const { GET, POST, auth, protect, currentUser, signIn, signOut, update, middleware } = Latchkey({
   // With a database, it also stores the sessions. The cookie has only a random token.
   adapter: database.adapter,
   // Lets several processes of the application count and remember together.
   store,
+  // Keeps when users signed in, so that `protect` can ask for a recent sign-in.
+  account: { security: true },
   providers: [
     // Issuer, id and secret are AUTH_PLAYGROUND_ISSUER, AUTH_PLAYGROUND_ID and
     // AUTH_PLAYGROUND_SECRET.

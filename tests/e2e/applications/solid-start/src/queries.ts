@@ -1,5 +1,5 @@
 import { query } from '@solidjs/router'
-import { auth, currentUser, signIn } from './auth'
+import { auth, currentUser, protect, signIn } from './auth'
 import { readProfile } from './playground-api'
 
 /** Returns the session, for all pages. */
@@ -20,6 +20,12 @@ export const getAccount = query(async (path: string) => {
   if (!session?.user) throw await signIn(undefined, { redirectTo: path })
   return { user: session.user, expires: session.expires }
 }, 'account')
+
+/** Returns the user who invites. `protect` leads signed-out users to the sign-in page, and back. */
+export const getInviter = query(async () => {
+  'use server'
+  return (await protect({ page: '/invite' })).user
+}, 'inviter')
 
 /** Returns the user's data at the provider, or why there are none; `null` for signed-out users. */
 export const getProfileAtProvider = query(async () => {

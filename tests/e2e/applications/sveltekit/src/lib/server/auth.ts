@@ -11,6 +11,8 @@ export const { handle, protect, signIn, signOut, update } = Latchkey({
   adapter: database.adapter,
   // Lets several processes of the application count and remember together.
   store,
+  // Keeps when users signed in, so that `protect` can ask for a recent sign-in.
+  account: { security: true },
   providers: [
     // Issuer, id and secret are AUTH_PLAYGROUND_ISSUER, AUTH_PLAYGROUND_ID and
     // AUTH_PLAYGROUND_SECRET.
