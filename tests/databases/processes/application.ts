@@ -10,10 +10,11 @@ export type Strategy = (typeof STRATEGIES)[number]
 
 /**
  * The applications of a process, by their base path: with each strategy one that renews a session
- * once a day, one that renews it with each request, and one that uses a redirect proxy.
+ * once a day, one that renews it with each request, one that uses a redirect proxy, and one whose
+ * users can have a second factor.
  */
 export const APPLICATIONS = STRATEGIES.flatMap(
-  (strategy) => [strategy, `${strategy}-renewing`, `${strategy}-proxied`] as const,
+  (strategy) => [strategy, `${strategy}-renewing`, `${strategy}-proxied`, `${strategy}-verified`] as const,
 )
 
 /** The client at the provider. */
@@ -38,6 +39,7 @@ export function createApplication(name: (typeof APPLICATIONS)[number], storage: 
     store,
     session: { strategy, ...(variant === 'renewing' && { updateAge: 0 }) },
     providers: providersFor(storage),
+    ...(variant === 'verified' && { secondFactor: {} }),
     // What happens after a time limit is tested elsewhere, and the machine may be busy.
     timeouts: { adapter: 20, store: 20 },
     limits: { clientAddress: (headers) => headers.get('x-client') },

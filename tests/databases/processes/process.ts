@@ -23,6 +23,13 @@ const ROUTES: Record<string, (app: Application, ...exchange: Exchange) => Promis
     const { userId, except } = (await json(req)) as { userId: string; except?: 'current' }
     await app.revokeSessions(userId, except && { except, req, res })
   },
+  async enroll(app, req, res) {
+    const { id, code } = (await json(req)) as { id?: string; code?: string }
+    const user = await app.currentUser(req, res)
+    return id === undefined || code === undefined
+      ? user?.secondFactor.beginTotp()
+      : user?.secondFactor.confirm(id, code)
+  },
   async refresh(_app, req) {
     const { token, timeout = 10 } = (await json(req)) as { token: string; timeout?: number }
     return refreshOnce(token, () => refreshAtProvider(token), { store: storage.store, timeout })

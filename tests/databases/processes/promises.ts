@@ -2,6 +2,7 @@ import { LIMITS } from './promises/limits.ts'
 import { ONE_TIME } from './promises/one-time.ts'
 import { PARALLEL } from './promises/parallel.ts'
 import { REFRESH } from './promises/refresh.ts'
+import { SECOND_FACTOR } from './promises/second-factor.ts'
 import { SESSION_END } from './promises/session-end.ts'
 import { SESSION_UPDATE } from './promises/session-update.ts'
 import type { SharedPromise } from './promises/shared-promise.ts'
@@ -12,6 +13,7 @@ export const PROMISES: readonly SharedPromise[] = [
   ...SESSION_UPDATE,
   ...LIMITS,
   ...ONE_TIME,
+  ...SECOND_FACTOR,
   ...PARALLEL,
   ...REFRESH,
 ]

@@ -33,7 +33,7 @@ export class Site {
   }
 
   /** The same processes, with another variant of the application. */
-  variant(name: 'renewing' | 'proxied'): Site {
+  variant(name: 'renewing' | 'proxied' | 'verified'): Site {
     const [strategy] = this.application.split('-') as ['jwt' | 'database']
     return new Site(this.processes, `${strategy}-${name}`)
   }
