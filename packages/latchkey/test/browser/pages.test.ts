@@ -1,8 +1,8 @@
 import { launchBrowser } from '@latchkey/test-support/browser/launch-browser.ts'
-import axe, { type AxeResults } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { english } from '../../src/pages/texts.ts'
+import { expectAccessible, expectFits, LAYOUTS } from './accessible.ts'
 import { applications, links } from './applications.ts'
 import { type Site, startSite } from './site.ts'
 
@@ -42,22 +42,6 @@ function unexpected(problems: readonly string[]): readonly string[] {
   )
 }
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice', 'experimental']
-
-/**
- * Returns the violations that axe finds, one per line. The browser's debugger runs it, so that the
- * Content-Security-Policy of the page does not block it.
- */
-async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
-  const results = await page.evaluate<AxeResults>(
-    `axe.run({ runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] })`,
-  )
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-  )
-}
-
 const pages = [
   'signin',
   'signin?email=ann@example.com',
@@ -72,29 +56,6 @@ const textVariants = [
   ...[...Object.keys(english.signInErrors), 'unknown'].map((error) => `signin?error=${error}`),
   ...[...Object.keys(english.errors), 'unknown'].map((error) => `error?error=${error}`),
 ]
-
-const LAYOUTS = [
-  { width: 320, colorScheme: 'light' },
-  { width: 320, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-] as const
-
-async function expectAccessible(
-  page: Page,
-  layouts: readonly (typeof LAYOUTS)[number][] = LAYOUTS,
-): Promise<void> {
-  for (const { width, colorScheme } of layouts) {
-    await page.emulateMedia({ colorScheme })
-    await expectFits(page, width)
-    expect(await violations(page)).toEqual([])
-  }
-}
-
-async function expectFits(page: Page, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 720 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-}
 
 async function expectLanguage(page: Page, lang: string, direction: string): Promise<void> {
   expect(
