@@ -25,7 +25,10 @@ export function Enroll({ page, texts }: { readonly page: EnrollPage; readonly te
       {/* The library that draws the code writes only paths. */}
       <div class="qr" role="img" aria-label={words.qr} dangerouslySetInnerHTML={{ __html: page.qr }} />
       <p>
-        {words.secret} <code dir="ltr">{page.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        {words.secret}{' '}
+        <code class="key" dir="ltr">
+          {page.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+        </code>
       </p>
       <form method="post" action={page.action}>
         {page.csrfToken && <input type="hidden" name="csrfToken" value={page.csrfToken} />}

@@ -56,6 +56,7 @@ const SECOND_FACTOR = `
 .check{display:flex;align-items:start;font-weight:400}
 .check input{flex:none;inline-size:1.25rem;min-height:0;block-size:1.25rem;margin:0;accent-color:var(--focus)}
 .qr{margin:0 auto 1.5rem;max-inline-size:13rem}.qr svg{display:block;border-radius:.625rem}
+.key{display:block;text-align:start}.codes code{font-size:.8125rem}
 .codes{list-style:none;margin:0 0 1.5rem;padding:0;display:grid;gap:.25rem}
 form p{margin:0}
 `
