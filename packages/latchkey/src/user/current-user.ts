@@ -1,5 +1,6 @@
 import { loadOnce } from '../async/awaitable.ts'
 import type { Context } from '../contract/context.ts'
+import { StepUpRequired } from '../errors/second-factor.ts'
 import { noteRenewal } from '../http/renewals.ts'
 import { asAuthError, report } from '../log/report.ts'
 import type { Awaitable } from '../types/basics.ts'
@@ -66,7 +67,8 @@ function sessionMethods(
 /**
  * Runs one of the user's methods, and writes the cookies that it sets.
  *
- * @throws the failure, after logging it; a `TypeError` for an invalid argument is not logged
+ * @throws the failure, after logging it. A `TypeError` for an invalid argument, and that the user
+ *   has to confirm who they are, is not logged
  */
 async function runMethod<T>(
   ctx: Context,
@@ -78,7 +80,7 @@ async function runMethod<T>(
   try {
     return await method()
   } catch (thrown) {
-    if (thrown instanceof TypeError) throw thrown
+    if (thrown instanceof TypeError || thrown instanceof StepUpRequired) throw thrown
     const error = asAuthError(ctx, thrown)
     report(ctx, error, name)
     throw error

@@ -4,6 +4,7 @@ import { sendMistakes } from './mistakes.ts'
 import { refreshTokens } from './provider-tokens.ts'
 import { request } from './request.ts'
 import { ANN, createOtherBrowser, EVE, type Fault, LATE, PASSWORD, type Scenario } from './scenario.ts'
+import { useSecondFactor } from './second-factor.ts'
 import { signOutAtProvider } from './sign-out.ts'
 
 /** Runs every flow, each also with the mistakes of clients. */
@@ -16,6 +17,7 @@ export async function runEverything(scenario: Scenario, fault: Fault): Promise<v
   await usePasskey(scenario)
   await refreshTokens(scenario, fault)
   await signOutAtProvider(scenario, fault)
+  await useSecondFactor(scenario)
   await sendMistakes(scenario)
   // After a passkey was added, the session is still one of the provider. Its ID token has the
   // address.
