@@ -41,9 +41,9 @@ export function refusalBody({ stepUp }: Refused): { readonly error: string; read
     : { error: 'Please confirm that it is you.', url: stepUp.url }
 }
 
-/** Returns whether a script sent a request, which shows no page. */
+/** Returns whether a script sent a request. Browsers say that they want to show a page. */
 export function isScript(headers: HeaderReader): boolean {
-  return wantsJson(headers) || !isPageLoad(headers)
+  return wantsJson(headers) || !isPageLoad(headers) || !headers.get('accept')?.includes('text/html')
 }
 
 /**
