@@ -67,6 +67,7 @@ const VARIANT = 'x-variant'
 export const {
   handlers,
   auth,
+  protect,
   currentUser,
   signIn,
   signOut,
@@ -91,6 +92,7 @@ function configure(variant: string | null, request: NextRequest | undefined): La
             ? [playground]
             : [passwordProvider, idp, ...(variant === 'unreachable' ? [unreachable] : [])],
     providerTokens: variant === 'tokens',
+    account: { security: variant === 'security' },
     session: { updateAge: variant === 'renewing' ? 0 : undefined },
     callbacks: {
       authorized: variant === 'members' ? ({ auth }) => auth !== null : authorized,

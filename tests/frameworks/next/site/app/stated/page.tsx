@@ -1,0 +1,5 @@
+import { OrderForms } from './form'
+
+export default function Page() {
+  return <OrderForms />
+}
