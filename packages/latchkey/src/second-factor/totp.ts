@@ -1,3 +1,4 @@
+import { fromBase32, toBase32 } from '../crypto/base32.ts'
 import { equalSecrets } from '../crypto/digest.ts'
 
 /** In seconds. */
@@ -7,7 +8,6 @@ const DIGITS = 6
 const WINDOW = 1
 /** RFC 4226 recommends the length of the hash. */
 const SECRET_BYTES = 20
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** How long a code can be accepted, in seconds: it must not be accepted twice. */
 export const CODE_LIFETIME: number = STEP * (2 * WINDOW + 2)
@@ -61,17 +61,4 @@ export async function codeAt(secret: string, step: number): Promise<string> {
 export function keyUri(secret: string, { issuer, account }: { issuer: string; account: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?${new URLSearchParams({ secret, issuer }).toString().replaceAll('+', '%20')}`
-}
-
-/** @see https://www.rfc-editor.org/rfc/rfc4648#section-6 */
-function toBase32(bytes: Uint8Array): string {
-  let bits = ''
-  for (const byte of bytes) bits += byte.toString(2).padStart(8, '0')
-  return bits.replace(/.{5}/g, (five) => BASE32.charAt(Number.parseInt(five, 2)))
-}
-
-function fromBase32(text: string): Uint8Array<ArrayBuffer> {
-  let bits = ''
-  for (const digit of text) bits += BASE32.indexOf(digit).toString(2).padStart(5, '0')
-  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
 }

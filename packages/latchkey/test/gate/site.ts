@@ -28,10 +28,11 @@ export const METHODS = [
   'credentials',
   'passkey',
   'server-side signIn',
+  'users.startSession',
 ] as const
 export type Method = (typeof METHODS)[number]
 
-export const STRATEGIES = ['jwt', 'database'] as const
+export const STRATEGIES = ['jwt', 'database', 'hybrid'] as const
 export type Strategy = (typeof STRATEGIES)[number]
 
 /** An application with one user, who can sign in with every method. */
@@ -169,6 +170,12 @@ function waysToSignIn({
         providerId: 'credentials',
         fields,
       })
+      plant(browser, cookies)
+      return outcome
+    },
+    async 'users.startSession'(browser) {
+      const options = { amr: ['pwd'], redirectTo: '/after' }
+      const { cookies, ...outcome } = await auth.users.startSession(callerOf(browser), USER.id, options)
       plant(browser, cookies)
       return outcome
     },
