@@ -73,7 +73,8 @@ export interface AddedFactor {
  */
 export interface UserSecondFactor {
   /**
-   * Starts to set up an authenticator app. Nothing is stored until `confirm`.
+   * Starts to set up an authenticator app. Nothing is stored until `confirm`, so you can call it
+   * while you render a page.
    *
    * @throws {StepUpRequired} without a recent sign-in
    */

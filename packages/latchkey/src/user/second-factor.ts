@@ -66,8 +66,11 @@ async function list(ctx: Context, userId: string): ReturnType<UserSecondFactor['
   return { factors, recoveryCodesLeft }
 }
 
+/** Stores nothing, so that a page can call it while it is rendered. */
 async function beginTotp(ctx: Context, userId: string, name: string | undefined): Promise<TotpEnrolment> {
-  await requireChange(ctx, userId)
+  requireOptions(ctx)
+  refuseCrossOriginCaller(ctx)
+  await requireRecent(ctx, userId)
   const stored = await ctx.auth.adapter?.getUser?.(userId)
   const enrolment = await beginEnrolment(ctx, { ...stored, id: userId }, name)
   return { ...enrolment, qr: await drawQrCode(enrolment.uri) }

@@ -44,6 +44,27 @@ describe('signIn with credentials', () => {
     expect(await page.client.getSession()).toMatchObject({ user: { name: 'Ann' } })
   })
 
+  it('returns what is still required, which is no success', async () => {
+    const page = openPage(createApp())
+    page.respond = ({ url }) => {
+      if (url.endsWith('/providers')) return Response.json({ credentials: { type: 'credentials' } })
+      return Response.json({ url: `${ORIGIN}/auth/verify`, requirement: 'secondFactor' })
+    }
+    const messages = await messagesToOtherTabs(async () => {
+      expect(await page.client.signIn('credentials', { ...correct, redirect: false })).toEqual({
+        error: undefined,
+        code: undefined,
+        requirement: 'secondFactor',
+        status: 200,
+        ok: false,
+        url: `${ORIGIN}/auth/verify`,
+      })
+    })
+    expect(messages).toEqual([])
+    await page.client.signIn('credentials', correct)
+    expect(page.navigations).toEqual([`${ORIGIN}/auth/verify`])
+  })
+
   // proves §17.2
   it('fetches the list of providers once', async () => {
     const page = openPage(createApp())
