@@ -5,16 +5,23 @@ import OIDC from 'latchkey/providers/oidc'
 import WebAuthn from 'latchkey/providers/webauthn'
 import type { Storage } from './storage.ts'
 
-export const STRATEGIES = ['jwt', 'database'] as const
+export const STRATEGIES = ['jwt', 'database', 'hybrid'] as const
 export type Strategy = (typeof STRATEGIES)[number]
 
 /**
  * The applications of a process, by their base path: with each strategy one that renews a session
  * once a day, one that renews it with each request, one that uses a redirect proxy, and one whose
- * users can have a second factor.
+ * users can have a second factor or see their sessions.
  */
 export const APPLICATIONS = STRATEGIES.flatMap(
-  (strategy) => [strategy, `${strategy}-renewing`, `${strategy}-proxied`, `${strategy}-verified`] as const,
+  (strategy) =>
+    [
+      strategy,
+      `${strategy}-renewing`,
+      `${strategy}-proxied`,
+      `${strategy}-verified`,
+      `${strategy}-listed`,
+    ] as const,
 )
 
 /** The client at the provider. */
@@ -37,7 +44,13 @@ export function createApplication(name: (typeof APPLICATIONS)[number], storage: 
       : { baseUrl: ORIGIN }),
     adapter,
     store,
-    session: { strategy, ...(variant === 'renewing' && { updateAge: 0 }) },
+    session: {
+      strategy,
+      ...(variant === 'renewing' && { updateAge: 0 }),
+      // With the strategy `hybrid`, only one of them relies on an earlier check.
+      recheck: variant === 'listed' ? 1 : 0,
+    },
+    account: { security: variant === 'listed' },
     providers: providersFor(storage),
     ...(variant === 'verified' && { secondFactor: {} }),
     // What happens after a time limit is tested elsewhere, and the machine may be busy.

@@ -30,6 +30,13 @@ const ROUTES: Record<string, (app: Application, ...exchange: Exchange) => Promis
       ? user?.secondFactor.beginTotp()
       : user?.secondFactor.confirm(id, code)
   },
+  async sessions(app, req, res) {
+    return (await app.currentUser(req, res))?.sessions.list()
+  },
+  async end(app, req, res) {
+    const { id } = (await json(req)) as { id: string }
+    return (await app.currentUser(req, res))?.sessions.revoke(id)
+  },
   async refresh(_app, req) {
     const { token, timeout = 10 } = (await json(req)) as { token: string; timeout?: number }
     return refreshOnce(token, () => refreshAtProvider(token), { store: storage.store, timeout })

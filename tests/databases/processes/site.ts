@@ -1,5 +1,5 @@
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
-import type { APPLICATIONS } from './application.ts'
+import type { APPLICATIONS, Strategy } from './application.ts'
 import { CHOICE, type FourProcesses, PROCESSES } from './four-processes.ts'
 
 type Fields = Record<string, string>
@@ -33,8 +33,8 @@ export class Site {
   }
 
   /** The same processes, with another variant of the application. */
-  variant(name: 'renewing' | 'proxied' | 'verified'): Site {
-    const [strategy] = this.application.split('-') as ['jwt' | 'database']
+  variant(name: 'renewing' | 'proxied' | 'verified' | 'listed'): Site {
+    const [strategy] = this.application.split('-') as [Strategy]
     return new Site(this.processes, `${strategy}-${name}`)
   }
 

@@ -113,7 +113,7 @@ export const SESSION_END: readonly SharedPromise[] = [
   {
     id: 'jwt-callback',
     title: 'a session that the `jwt` callback ends in one process is ended in all processes',
-    strategies: ['jwt'],
+    strategies: ['jwt', 'hybrid'],
     async prove(site) {
       const visitor = await site.signedIn()
       const copy = visitor.copy()

@@ -5,7 +5,7 @@ import type { Site } from '../site.ts'
 export interface SharedPromise {
   readonly id: string
   readonly title: string
-  /** The session strategies to which it applies. Default: both. */
+  /** The session strategies to which it applies. Default: all. */
   readonly strategies?: readonly Strategy[]
   /** Fails if it does not hold. */
   readonly prove: (site: Site) => Promise<void>
