@@ -25,7 +25,7 @@ type Step = readonly [Device, Action]
 const SESSION_OF = { laptop: 'laptop', copy: 'laptop', phone: 'phone' } as const
 
 interface Storage {
-  readonly strategy: 'jwt' | 'database'
+  readonly strategy: 'jwt' | 'database' | 'hybrid'
   /** Returns a database whose calls wait for their turn. */
   readonly adapter: () => Adapter
   /** Whether the adapter can end all sessions of a user. Default: yes. */
@@ -34,6 +34,10 @@ interface Storage {
 
 const STORAGES: Record<string, Storage> = {
   'tokens in a cookie': { strategy: 'jwt', adapter: () => scheduled(memory()) },
+  'tokens in a cookie with rows in SQLite': {
+    strategy: 'hybrid',
+    adapter: () => scheduled<Adapter>(sqlite(new DatabaseSync(':memory:'))),
+  },
   'sessions in memory': { strategy: 'database', adapter: () => scheduled(memory()) },
   'sessions in SQLite': {
     strategy: 'database',
@@ -177,7 +181,7 @@ interface Done {
 }
 
 /** An application that renews each session that is read, and stores every cookie that it sets. */
-function createSite(strategy: 'jwt' | 'database', database: Adapter) {
+function createSite(strategy: Storage['strategy'], database: Adapter) {
   const created: string[] = []
   const adapter: Adapter = {
     ...database,
@@ -191,11 +195,12 @@ function createSite(strategy: 'jwt' | 'database', database: Adapter) {
     store: scheduled(memoryStore()),
     // The calls wait for their turn, however long that takes.
     timeouts: { adapter: false, store: false },
-    session: { strategy, updateAge: 0 },
+    // Each session check of a hybrid session asks the database.
+    session: { strategy, updateAge: 0, recheck: 0 },
     limits: false,
     providers: [Credentials({ credentials: { user: {} }, authorize: ({ user }) => ({ id: user }) })],
   })
-  const { revokeSessions } = createAuth(app.config)
+  const { config, revokeSessions } = createAuth(app.config)
   return {
     database,
     created,
@@ -228,6 +233,12 @@ function createSite(strategy: 'jwt' | 'database', database: Adapter) {
         isDone: response.status < 400 && !response.headers.get('location')?.includes('error='),
         cookie: cookies.map((header) => new RegExp(`^${NAME}=([^;]+)`).exec(header)?.[1]).findLast(Boolean),
       }
+    },
+    /** Returns the session token of a cookie's row. */
+    async rowKey(cookie: string): Promise<string> {
+      if (strategy !== 'hybrid') return sha256Hex(cookie)
+      const found = await config.sessionCodec.decode(cookie, NAME, Date.now())
+      return sha256Hex(found === undefined || found instanceof Error ? '' : String(found.claims.jti))
     },
     async isAlive(cookie: string): Promise<boolean> {
       const response = await app.fetch(
@@ -319,8 +330,11 @@ function findViolations(
 }
 
 /** Returns the stored sessions that no browser has a cookie of. */
-async function rowsWithoutCookie({ created, database }: Site, cookies: readonly string[]): Promise<string[]> {
-  const known = await Promise.all(cookies.map(sha256Hex))
+async function rowsWithoutCookie(
+  { created, database, rowKey }: Site,
+  cookies: readonly string[],
+): Promise<string[]> {
+  const known = await Promise.all(cookies.map(rowKey))
   const rows = created.filter((token) => !known.includes(token))
   const stored = await Promise.all(rows.map((token) => database.getSessionAndUser?.(token)))
   return rows.filter((_, index) => stored[index])
