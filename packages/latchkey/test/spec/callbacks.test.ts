@@ -209,7 +209,14 @@ describe('event listeners', () => {
     await readSession(browser)
     await browser.post(`${BASE}/session`, { data: 'x' })
     await browser.post(`${BASE}/signout`)
-    expect([...names].sort()).toEqual(['createUser', 'linkAccount', 'security', 'session', 'signIn', 'signOut'])
+    expect([...names].sort()).toEqual([
+      'createUser',
+      'linkAccount',
+      'security',
+      'session',
+      'signIn',
+      'signOut',
+    ])
     expect(outbound).not.toHaveBeenCalled()
     expect(new Set(idp.urls.map((url) => new URL(url).origin))).toEqual(new Set([idp.issuer]))
     outbound.mockRestore()
