@@ -2,6 +2,7 @@ import type { Context } from '../contract/context.ts'
 import type { SecondFactorChallenge } from '../contract/pages.ts'
 import type { Result } from '../contract/result.ts'
 import { SignInExpired } from '../errors/second-factor.ts'
+import { AccessDenied } from '../errors/sign-in.ts'
 import { wantsJson } from '../http/accept.ts'
 import { endpointUrl, namedPageUrl, pageUrl } from '../http/endpoint-url.ts'
 import { describeChallenge, hasFactor, verifySecondFactor } from '../second-factor/verify.ts'
@@ -31,6 +32,12 @@ export async function showVerification(ctx: Context): Promise<Result> {
   const asksFor = await describeChallenge(purpose.ctx, purpose.userId, purpose.type)
   // The user has no second factor: signing in again proves who they are.
   if (callbackUrl !== undefined && asksFor.methods.length === 0) return signInAgain(ctx, callbackUrl)
+  if (asksFor.methods.length === 0)
+    throw new AccessDenied(
+      'A user has a second factor that the configuration no longer accepts, and no recovery codes. ' +
+        'Accept it again, or call `users.resetSecondFactor`.',
+      { user: purpose.userId },
+    )
   return showChallenge(purpose, asksFor, query)
 }
 

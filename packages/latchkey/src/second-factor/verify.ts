@@ -116,10 +116,9 @@ async function verifyCode(ctx: Context, userId: string, factors: readonly Second
   return proof
 }
 
-/** Limits wrong codes even if the application does not limit credentials. */
+/** Limits wrong codes regardless of how the application limits passwords: codes are shorter. */
 function limited(ctx: Context): Context {
-  const { credentials = TEN_ATTEMPTS } = ctx.auth.limits
-  const auth = { ...ctx.auth, limits: { ...ctx.auth.limits, credentials } }
+  const auth = { ...ctx.auth, limits: { ...ctx.auth.limits, credentials: TEN_ATTEMPTS } }
   return { ...ctx, providerId: 'second-factor', auth }
 }
 

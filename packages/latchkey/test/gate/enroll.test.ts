@@ -1,7 +1,10 @@
+import { inspect } from 'node:util'
+import { watched } from '@latchkey/test-support/kit/adapter.ts'
 import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import type { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
-import type { AuthConfig } from 'latchkey'
+import { type AuthConfig, memoryStore, type Store } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createSite, currentCode, METHODS, type Site, sendCode, signedInUser, USER, VERIFY } from './site.ts'
 
@@ -93,6 +96,31 @@ describe("`require: 'enroll'`", () => {
     )
     expect(await show(browser)).toEqual(first)
     expect(await readSession(browser)).toBeNull()
+  })
+
+  it('leaves no key, recovery code or code in the store, the database or the log', async () => {
+    const written: unknown[] = []
+    const record = <T extends object>(target: T): T =>
+      watched(target, (method, args) => void written.push([method, args]))
+    const adapter = memory()
+    const site = await createSite({ store: record<Store>(memoryStore()), adapter, config: ENROLL })
+    const browser = site.browser()
+    await site.signIn('credentials', browser)
+    const { secret } = await show(browser)
+    const code = await currentCode(secret)
+    await sendCode(browser, '000000')
+    const response = await sendCode(browser, code, {}, JSON_ONLY)
+    const { recoveryCodes } = (await response.json()) as { recoveryCodes: string[] }
+    const other = site.browser()
+    await site.signIn('OIDC', other)
+    await sendCode(other, recoveryCodes[0] ?? '')
+    const traces = inspect(
+      [written, site.app.log, await adapter.listSecondFactors(USER.id), other.cookies(ORIGIN)],
+      { depth: 20, maxArrayLength: null, maxStringLength: null },
+    )
+    const secrets = [secret, code, ...recoveryCodes, ...recoveryCodes.map((each) => each.replaceAll('-', ''))]
+    expect(secrets.filter((each) => traces.includes(each))).toEqual([])
+    expect(traces).toContain('pending-sign-in')
   })
 
   it('gives a page of the application the recovery codes as JSON', async () => {

@@ -120,6 +120,16 @@ describe('a passkey as the second factor', () => {
   })
 })
 
+it('a second factor that is no longer accepted refuses the sign-in', async () => {
+  const { site } = await siteWithPasskey()
+  await site.adapter.replaceRecoveryCodes(USER.id, [])
+  const without = await createSite({ adapter: site.adapter, config: { secondFactor: { passkey: false } } })
+  const browser = without.browser()
+  await without.signIn('OIDC', browser)
+  expect((await browser.get(VERIFY)).headers.get('location')).toBe(`${BASE}/error?error=AccessDenied`)
+  expect(await readSession(browser)).toBeNull()
+})
+
 describe('a sign-in with a passkey', () => {
   it('counts as both factors if the authenticator verified the user', async () => {
     const { site, passkey } = await siteWithPasskey()
