@@ -52,9 +52,11 @@ function loadStores(): Stores | null {
 
 function tryLoad(): Stores | null {
   const folder = 'next/dist/server/app-render'
+  // Next.js warns of names of Node.js in code that an Edge runtime may run.
+  const { process: node } = globalThis
   try {
-    const { createRequire } = process.getBuiltinModule('node:module')
-    const load = createRequire(`${process.cwd()}/_`)
+    const { createRequire } = node.getBuiltinModule('node:module')
+    const load = createRequire(`${node.cwd()}/_`)
     return {
       ...load(`${folder}/work-unit-async-storage.external.js`),
       ...load(`${folder}/work-async-storage.external.js`),

@@ -5,13 +5,15 @@ import { isScript, refusalBody, refusalUrl, sendingPage } from '../integration/r
 import type { DefaultSession } from '../types/session.ts'
 import type { Parts } from './actions.ts'
 import { currentEvent, isPage, type StartEvent, toCaller, writeCookies } from './event.ts'
+import { RouteError } from './route-error.ts'
 import { isServerFunctionCall, refuseCrossOriginCall } from './server-functions.ts'
 
 /**
  * Returns the session for a query, an action or an API route.
  *
- * @throws {Response} the redirect, like the router's `redirect`; status 401 for a script that calls
- *   an API route
+ * @throws {Response} the redirect, like the router's `redirect`
+ * @throws {RouteError} in an API route, as which SolidStart responds: the redirect, or status 401 for
+ *   a script
  */
 export async function protectCall<S extends DefaultSession>(
   parts: Parts<S>,
@@ -35,9 +37,12 @@ export async function protectCall<S extends DefaultSession>(
     if (isCall && options.form !== undefined) leadBack(event, place.page)
     return result.session
   }
-  if (!isCall && !isPage(event) && isScript(event.request.headers))
-    throw Response.json(refusalBody(result), { status: 401 })
   const Location = refusalUrl(auth.config, caller, result, options.page ?? place.page)
+  if (!isCall && !isPage(event)) {
+    const body = refusalBody(result)
+    if (isScript(event.request.headers)) throw new RouteError(body.error, 401, { body })
+    throw new RouteError(body.error, 303, { headers: new Headers({ Location }) })
+  }
   // An empty `X-Revalidate`: the old page's queries could redirect elsewhere.
   throw new Response(null, { status: 303, headers: { Location, 'X-Revalidate': '' } })
 }

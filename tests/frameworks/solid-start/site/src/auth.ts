@@ -71,6 +71,7 @@ export const configs = {
   counting: configure('counting'),
   down: configure('down'),
   tokens: { ...configure(), providers: [playground], providerTokens: true },
+  security: { ...configure(), account: { security: true } },
   prefixed: { ...configure(), prefix: '/endpoints' },
 } satisfies Record<string, LatchkeyConfig>
 

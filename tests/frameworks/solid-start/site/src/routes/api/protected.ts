@@ -1,0 +1,3 @@
+import { latchkey } from '../../auth.ts'
+
+export const GET = async () => Response.json(await latchkey().protect())
