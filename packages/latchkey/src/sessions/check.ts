@@ -4,7 +4,7 @@ import type { DecodedToken } from '../contract/session.ts'
 import { EVERYONE_KEY } from '../security/store-keys.ts'
 import type { Awaitable } from '../types/basics.ts'
 import { isRevoked } from './ending/revocation.ts'
-import { beginCheck, wasChecked } from './hybrid/recent-checks.ts'
+import { beginCheck, forgetSession, wasChecked } from './hybrid/recent-checks.ts'
 import { hasRows, isRowGone, rowKey } from './hybrid/rows.ts'
 import { noteSeen } from './list/seen.ts'
 
@@ -22,7 +22,10 @@ export function hasEnded(ctx: SessionContext, found: DecodedToken): Awaitable<bo
 
 async function recheck(ctx: SessionContext, found: DecodedToken): Promise<boolean> {
   const note = beginCheck(ctx.auth, found)
-  if (await check(ctx, found)) return true
+  if (await check(ctx, found)) {
+    forgetSession(ctx.auth, String(found.claims.jti))
+    return true
+  }
   note(hasRows(ctx.auth) ? await rowKey(String(found.claims.jti)) : undefined)
   return false
 }

@@ -121,6 +121,14 @@ describe('user.events.list', () => {
   })
 })
 
+it('does not store failures of unknown users, which any client can cause', async () => {
+  const shared = await createShared(DATABASE)
+  const site = createProcess(DATABASE, shared)
+  await new Browser(site.site).post(`${BASE}/callback/credentials`, { name: 'ann', password: 'wrong' })
+  expect(site.events.map(({ type }) => type)).toEqual(['signInFailed'])
+  expect(shared.calls).not.toContain('createSecurityEvent')
+})
+
 it('reports events without `account.security`, and keeps none', async () => {
   const shared = await createShared(DATABASE)
   const site = createProcess(DATABASE, shared, { account: {} })

@@ -1,4 +1,5 @@
 import { BASE } from '@latchkey/test-support/kit/app.ts'
+import { memoryStore } from 'latchkey'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   asUser,
@@ -106,13 +107,15 @@ describe.each(HYBRIDS)('%s', (_, storage) => {
     const laptop = await signIn(one)
     const phone = await signIn(one)
     const stolen = copyAt(other, phone)
+    const copy = copyAt(other, phone)
     await read(stolen)
     await phone.post(`${BASE}/signout`)
     expect((await read(stolen)).name).toBe('ann')
-    await expect(asUser(other, stolen, (user) => user.sessions.revokeOthers())).rejects.toThrow('Nobody')
     const headers = new Headers({ cookie: stolen.cookiesFor('https://app.test') })
     const caller = { headers, url: new URL('https://app.test/') }
-    await other.auth.revokeSessions('ann', { except: 'current', caller })
+    const { cookies } = await other.auth.revokeSessions('ann', { except: 'current', caller })
+    expect(cookies.filter(({ name, value }) => name.includes('session-token') && value !== '')).toEqual([])
+    await expect(asUser(other, copy, (user) => user.sessions.revokeOthers())).rejects.toThrow('Nobody')
     later(11)
     expect([(await read(stolen)).name, (await read(laptop)).name]).toEqual([undefined, undefined])
   })
@@ -183,6 +186,21 @@ describe('hybrid over the database', () => {
     const [details] = (await shared.adapter?.listSessionDetails?.('ann')) ?? []
     expect(details?.sessionToken).toMatch(/^[\da-f]{64}$/)
     expect(cookie?.value).not.toContain(details?.sessionToken)
+  })
+
+  it('ends sessions in processes that do not share a store', async () => {
+    const shared = await createShared(storage)
+    const one = createProcess(storage, shared)
+    const other = createProcess(storage, { ...shared, store: memoryStore() })
+    const laptop = await signIn(one)
+    const stolen = copyAt(other, laptop)
+    await read(stolen)
+    await laptop.post(`${BASE}/signout`)
+    const headers = new Headers({ cookie: stolen.cookiesFor('https://app.test') })
+    const caller = { headers, url: new URL('https://app.test/') }
+    const { cookies } = await other.auth.revokeSessions('ann', { except: 'current', caller })
+    expect(cookies.filter(({ name, value }) => name.includes('session-token') && value !== '')).toEqual([])
+    expect((await read(stolen)).name).toBeUndefined()
   })
 
   it('ends the sessions of a user who was deleted', async () => {
