@@ -37,6 +37,7 @@ export interface TestSite {
   readonly auth: AuthInstance
   readonly events: SecurityEvent[]
   readonly logged: readonly string[]
+  readonly providers: AuthConfig['providers']
 }
 
 /** What several processes of an application share. */
@@ -106,6 +107,7 @@ export function createProcess(
   return {
     auth,
     events,
+    providers: app.config.providers,
     site: { origin: ORIGIN, fetch: (request) => auth.handle(request) },
     get logged() {
       return app.errors
