@@ -1,5 +1,8 @@
 import { loadOnce } from '../async/awaitable.ts'
 import { createAuth } from '../integration/create-auth.ts'
+
+export type { ProtectedPlace } from '../integration/protect.ts'
+
 import type { RawResult } from '../request/raw.ts'
 import type { ReadonlyAuthConfig } from '../types/config.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
@@ -15,12 +18,14 @@ export {
   type AuthUsers,
   createAuth,
   type Outcome,
+  type ProtectResult,
   type SessionResult,
   type SignInCall,
 } from '../integration/create-auth.ts'
 export { isAuthAction } from '../request/action-names.ts'
 export type { RawResponse, RawResult } from '../request/raw.ts'
 export type { Caller } from '../request/read-request.ts'
+export type { FormTarget } from '../step-up/interrupted-form.ts'
 export { type MemoryStoreOptions, memoryStore } from '../stores/memory.ts'
 export type { Authenticator } from '../types/adapter.ts'
 export type { AuthAction } from '../types/auth-action.ts'

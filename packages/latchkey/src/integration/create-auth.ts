@@ -11,7 +11,7 @@ import type { Cookie } from '../types/cookies.ts'
 import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
-import type { WriteCookies } from '../user/current-user.ts'
+import type { LeaveForStepUp, WriteCookies } from '../user/current-user.ts'
 import type { ProtectedPlace } from './protect.ts'
 import type { ProtectPageOptions } from './protect-options.ts'
 import type { RevocationCall } from './revoke-sessions.ts'
@@ -107,10 +107,16 @@ export interface Auth<S extends DefaultSession = Session> {
    * Returns the signed-in user, or `null`.
    *
    * @param write writes the cookies that the user's methods set. Without it, they set none
+   * @param leave throws a redirect to the URL of a `StepUpRequired`, which the user's methods throw
+   *   without it
    * @throws {AuthError} if the configuration is invalid, the host is not trusted, or the session
    *   cannot be read. The user's methods log an error before they throw it
    */
-  currentUser(caller: Caller | Request, write?: WriteCookies): Promise<CurrentUser | null>
+  currentUser(
+    caller: Caller | Request,
+    write?: WriteCookies,
+    leave?: LeaveForStepUp,
+  ): Promise<CurrentUser | null>
   /**
    * Ends all of a user's sessions: after a password change, a lost device, a deletion. Cookie
    * sessions end in all processes that share the `store`. For database sessions, the adapter needs

@@ -8,7 +8,7 @@ import { warnOfOtherPort } from '../security/other-port.ts'
 import type { HeaderReader } from '../types/basics.ts'
 
 /** Set if the user has to confirm who they are, at the `url`. */
-interface Refused {
+export interface Refused {
   readonly stepUp?: { readonly url: string } | undefined
 }
 

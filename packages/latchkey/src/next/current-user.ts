@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { cookies } from 'next/headers.js'
+import type { StepUpRequired } from '../errors/second-factor.ts'
 import { nodeCookieWriter } from '../http/cookies/node-cookies.ts'
 import type { Cookie } from '../types/cookies.ts'
 import type { CurrentUser } from '../types/current-user.ts'
@@ -8,6 +9,7 @@ import { currentCaller, toCaller } from './caller.ts'
 import type { AuthOf } from './config.ts'
 import { cache, connection } from './newer-names.ts'
 import { type PagesContext, pagesRequest } from './pages-router.ts'
+import { leaveFor } from './protect.ts'
 import { canWriteTo, writeTo } from './write-cookies.ts'
 
 /**
@@ -29,7 +31,8 @@ const currentUser: <S extends DefaultSession>(authFor: AuthOf<S>) => Promise<Cur
     const write = (written: readonly Cookie[]): void => {
       if (canWriteTo(store)) writeTo(store, written)
     }
-    return auth.currentUser(caller, canWrite ? write : undefined)
+    const leave = (stepUp: StepUpRequired): never => leaveFor(stepUp, caller.headers, canWrite)
+    return auth.currentUser(caller, canWrite ? write : undefined, leave)
   },
 )
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRedirectError } from 'next/dist/client/components/redirect.js'
 import { type NextRequest, NextResponse } from 'next/server.js'
 import type { ResolvedAuth } from '../contract/context.ts'
+import type { StepUpRequired } from '../errors/second-factor.ts'
 import { nodeCookieWriter } from '../http/cookies/node-cookies.ts'
 import { UNCACHED } from '../http/cookies/write-cookies.ts'
 import { asksOnlyForSession, type ProtectPageOptions } from '../integration/protect-options.ts'
@@ -65,6 +66,18 @@ async function protectCurrent<S extends DefaultSession>(
   throw getRedirectError(url, canWrite ? 'push' : 'replace', canWrite ? 303 : 307)
 }
 
+/**
+ * Throws what one of the user's methods throws, as an error that Next.js takes for a redirect when it
+ * leaves a page or an action, and for status 401 when it leaves a route handler that a script calls.
+ */
+export function leaveFor(stepUp: StepUpRequired, headers: HeaderReader, canWrite: boolean): never {
+  const { digest } =
+    currentPlace().isRouteHandler && isScript(headers)
+      ? unauthorizedError()
+      : getRedirectError(stepUp.url, canWrite ? 'push' : 'replace', canWrite ? 303 : 307)
+  throw Object.assign(stepUp, { digest })
+}
+
 /** Returns the page to return to. A route handler's URL is one only if a browser opens it. */
 function returnPath(
   auth: ResolvedAuth,
@@ -78,7 +91,7 @@ function returnPath(
 }
 
 /** Next.js sends status 401 for this error in a route handler, without a body. */
-function unauthorizedError(): Error {
+function unauthorizedError(): Error & { readonly digest: string } {
   return Object.assign(new Error('The user is signed out, or has to confirm who they are.'), {
     digest: 'NEXT_HTTP_ERROR_FALLBACK;401',
   })

@@ -23,6 +23,10 @@ export async function currentUser<S extends DefaultSession>({
           sessions.forget(event)
         }
       : undefined,
+    async (stepUp) => {
+      const { createRefusal } = await import('./protect.ts')
+      throw createRefusal(auth().config, event, { stepUp }, undefined)
+    },
   )
   return (
     user && {

@@ -1,7 +1,7 @@
 import type { ResolvedAuth } from '../contract/context.ts'
 import type { ProtectedPlace } from '../integration/protect.ts'
 import { asksOnlyForSession, type ProtectPageOptions } from '../integration/protect-options.ts'
-import { isScript, refusalBody, refusalUrl, sendingPage } from '../integration/refusal.ts'
+import { isScript, type Refused, refusalBody, refusalUrl, sendingPage } from '../integration/refusal.ts'
 import type { DefaultSession } from '../types/session.ts'
 import type { Parts } from './actions.ts'
 import { currentEvent, isPage, type StartEvent, toCaller, writeCookies } from './event.ts'
@@ -37,14 +37,26 @@ export async function protectCall<S extends DefaultSession>(
     if (isCall && options.form !== undefined) leadBack(event, place.page)
     return result.session
   }
-  const Location = refusalUrl(auth.config, caller, result, options.page ?? place.page)
-  if (!isCall && !isPage(event)) {
+  throw createRefusal(auth.config, event, result, options.page ?? place.page)
+}
+
+/** Returns what to throw to lead the user on. @param page the page to return to after signing in */
+export function createRefusal(
+  auth: ResolvedAuth,
+  event: StartEvent,
+  result: Refused,
+  page: string | undefined,
+): Response | Error {
+  const { headers, url } = event.request
+  const Location = refusalUrl(auth, { headers, url: new URL(url) }, result, page)
+  if (!isServerFunctionCall(event) && !isPage(event)) {
     const body = refusalBody(result)
-    if (isScript(event.request.headers)) throw new RouteError(body.error, 401, { body })
-    throw new RouteError(body.error, 303, { headers: new Headers({ Location }) })
+    return isScript(headers)
+      ? new RouteError(body.error, 401, { body })
+      : new RouteError(body.error, 303, { headers: new Headers({ Location }) })
   }
   // An empty `X-Revalidate`: the old page's queries could redirect elsewhere.
-  throw new Response(null, { status: 303, headers: { Location, 'X-Revalidate': '' } })
+  return new Response(null, { status: 303, headers: { Location, 'X-Revalidate': '' } })
 }
 
 /**

@@ -1,7 +1,8 @@
 import { error, type RequestEvent, redirect } from '@sveltejs/kit'
+import type { ResolvedAuth } from '../contract/context.ts'
 import type { ProtectedPlace } from '../integration/protect.ts'
 import { asksOnlyForSession, type ProtectPageOptions } from '../integration/protect-options.ts'
-import { isScript, refusalBody, refusalUrl } from '../integration/refusal.ts'
+import { isScript, type Refused, refusalBody, refusalUrl } from '../integration/refusal.ts'
 import type { DefaultSession } from '../types/session.ts'
 import type { RequestSession } from './request-session.ts'
 import { isFromKitScript, requestedPage } from './routed-path.ts'
@@ -23,13 +24,27 @@ export async function protectSession<S extends DefaultSession>(
   const place = placeOf(event)
   const result = await auth.protect(current.caller(), options, place)
   current.write(result.cookies)
-  if (result.session !== null) return result.session
+  return result.session ?? refuse(auth.config, event, result, options.page ?? place.page)
+}
+
+/**
+ * Leads the user on.
+ *
+ * @param page the page to return to after signing in
+ * @throws SvelteKit's redirect, or its error 401 for a script's request to an endpoint
+ */
+export function refuse(
+  auth: ResolvedAuth,
+  event: RequestEvent,
+  result: Refused,
+  page: string | undefined,
+): never {
   const { headers } = event.request
   const caller = { headers, url: event.url }
   // SvelteKit sends it as JSON to a client that accepts it.
   if (!isFromKitScript(event) && event.route.id !== null && isScript(headers))
     error(401, { message: refusalBody(result).error, ...refusalBody(result) })
-  redirect(303, refusalUrl(auth.config, caller, result, options.page ?? place.page), { external: true })
+  redirect(303, refusalUrl(auth, caller, result, page), { external: true })
 }
 
 /**

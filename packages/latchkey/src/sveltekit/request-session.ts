@@ -68,12 +68,16 @@ export class RequestSession<S extends DefaultSession> {
    */
   readonly currentUser = (): Promise<CurrentUser | null> => {
     const before = this.#sessionCookies()
-    return this.auth.currentUser(this.caller(), (cookies) => {
+    const write = (cookies: readonly Cookie[]): void => {
       if (this.#isSent) return
       // The renewal must not undo a sign-in or sign-out that has changed the cookies in the
       // meantime.
       const isUndone = this.#sessionCookies() !== before
       this.write(isUndone ? cookies.filter(({ name }) => !this.#isSession(name)) : cookies)
+    }
+    return this.auth.currentUser(this.caller(), write, async (stepUp) => {
+      const { refuse } = await import('./protect-session.ts')
+      return refuse(this.auth.config, this.#event, { stepUp }, undefined)
     })
   }
 

@@ -11,6 +11,14 @@ import { secondFactorMethods } from './second-factor-methods.ts'
 /** Writes the cookies that one of the user's methods sets. */
 export type WriteCookies = (cookies: readonly Cookie[]) => Awaitable<void>
 
+interface Effects {
+  readonly write?: WriteCookies | undefined
+  readonly leave?: LeaveForStepUp | undefined
+}
+
+/** Throws what leads the user to the page of a step-up. */
+export type LeaveForStepUp = (stepUp: StepUpRequired) => Awaitable<never>
+
 const tokens = loadOnce(() => import('./access-token.ts'))
 const secondFactor = loadOnce(() => import('./second-factor.ts'))
 const accounts = loadOnce(() => import('./accounts.ts'))
@@ -20,8 +28,13 @@ const sessions = loadOnce(() => import('./sessions.ts'))
  * Returns the signed-in user, or `null`. The first call of a method loads the methods.
  *
  * @param write without it, no cookie is written
+ * @param leave without it, the methods throw `StepUpRequired`
  */
-export async function findCurrentUser(ctx: Context, write?: WriteCookies): Promise<CurrentUser | null> {
+export async function findCurrentUser(
+  ctx: Context,
+  write?: WriteCookies,
+  leave?: LeaveForStepUp,
+): Promise<CurrentUser | null> {
   const canWrite = ctx.canWrite && write !== undefined
   // Methods that change something are called where cookies can be set.
   const own: Context = { ...ctx, canWrite, isFresh: canWrite }
@@ -29,7 +42,8 @@ export async function findCurrentUser(ctx: Context, write?: WriteCookies): Promi
   noteRenewal(own.cookies)
   await write?.(own.cookies.written)
   if (id === undefined) return null
-  const run = <T>(name: string, method: () => Promise<T>): Promise<T> => runMethod(own, write, name, method)
+  const run = <T>(name: string, method: () => Promise<T>): Promise<T> =>
+    runMethod(own, { write, leave }, name, method)
   return {
     id,
     tokens: (...call) => run('user.tokens', async () => (await tokens()).getTokens(own, id, ...call)),
@@ -72,7 +86,7 @@ function sessionMethods(
  */
 async function runMethod<T>(
   ctx: Context,
-  write: WriteCookies | undefined,
+  { write, leave }: Effects,
   name: string,
   method: () => Promise<T>,
 ): Promise<T> {
@@ -80,6 +94,7 @@ async function runMethod<T>(
   try {
     return await method()
   } catch (thrown) {
+    if (thrown instanceof StepUpRequired) await leave?.(thrown)
     if (thrown instanceof TypeError || thrown instanceof StepUpRequired) throw thrown
     const error = asAuthError(ctx, thrown)
     report(ctx, error, name)
