@@ -16,6 +16,7 @@ import {
   signInWithPassword,
   startAsNewUser,
   startSignedIn,
+  turnOnSecondFactor,
 } from './steps.ts'
 
 type Pages = Readonly<Record<string, (page: Page) => Promise<unknown>>>
@@ -34,6 +35,19 @@ const examplePages: Pages = {
     await page.goto('/account')
     await expectAccount(page)
     await page.getByText('Session as JSON').click()
+  },
+  'security page': async (page) => {
+    await startSignedIn(page)
+    await page.goto('/security')
+    await page.getByRole('region', { name: 'Sessions' }).waitFor()
+  },
+  'security page with a second factor': async (page) => {
+    await startAsNewUser(page)
+    await turnOnSecondFactor(page)
+  },
+  'page that asks for a recent sign-in': async (page) => {
+    await startSignedIn(page)
+    await page.goto('/invite')
   },
   'profile page': async (page) => {
     await startSignedIn(page)

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
-import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { app, database, openHydrated, scriptModes, test } from './browser.ts'
+import { app, openHydrated, scriptModes, test } from './browser.ts'
 import { expectSignInPage, signInWithPassword, startSignedIn } from './steps.ts'
-
-const HOUR_SECONDS = 60 * 60
+import { ageSession } from './stored-session.ts'
 
 describe.for(scriptModes)('A form that asks for a recent sign-in, $mode', ({ javaScriptEnabled }) => {
   test('runs at once after a recent sign-in', async ({ open }) => {
@@ -87,22 +84,6 @@ async function countInvitations(page: Page): Promise<number> {
   await invite(page, 'count@example.com')
   await expectSent(page, 'count@example.com')
   return Number(new URL(page.url()).searchParams.get('count')) - 1
-}
-
-/** Makes the session of a browser one whose user signed in an hour ago. */
-async function ageSession(page: Page): Promise<void> {
-  const cookie = (await page.context().cookies()).find(({ name }) => name === 'latchkey.session-token')
-  const old = decodeURIComponent(cookie?.value ?? '')
-  const aged = old.replace(/~(\d+)/, (_, time) => `~${Number(time) - HOUR_SECONDS}`)
-  expect(aged).not.toBe(old)
-  using db = new DatabaseSync(database)
-  const change = db.prepare('UPDATE sessions SET sessionToken = ? WHERE sessionToken = ?')
-  expect(change.run(hash(aged), hash(old)).changes).toBe(1)
-  if (cookie) await page.context().addCookies([{ ...cookie, value: encodeURIComponent(aged) }])
-}
-
-function hash(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }
 
 interface SentForm {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { totp } from '@latchkey/test-support/kit/totp.ts'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { app, basePath, inbox, openHydrated } from './browser.ts'
@@ -159,4 +160,33 @@ export async function expectSignInPage(page: Page): Promise<void> {
 /** Returns the response of the session endpoint to this browser. */
 export async function readSession(page: Page): Promise<unknown> {
   return (await page.request.get(`${app}${basePath}/session`)).json()
+}
+
+/**
+ * Turns on a second factor on the security page and the library's pages. Ends on the security page.
+ */
+export async function turnOnSecondFactor(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
+  await openHydrated(page, '/security')
+  await secondFactor(page).getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('img', { name: 'QR code' }).waitFor()
+  const secret = (await page.locator('main code').textContent()) ?? ''
+  await sendCode(page, totp(secret))
+  await page.getByRole('heading', { level: 1, name: 'Your recovery codes' }).waitFor()
+  const recoveryCodes = await page.getByRole('listitem').allInnerTexts()
+  expect(recoveryCodes).toHaveLength(10)
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await page.getByText('Recovery codes left: 10').waitFor()
+  expect(page.url()).toBe(`${app}/security`)
+  return { secret, recoveryCodes }
+}
+
+/** Sends a code on a page of the library that asks for one. */
+export async function sendCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Code', { exact: true }).fill(code)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** Returns the part of the security page about the second factor. */
+export function secondFactor(page: Page): Locator {
+  return page.getByRole('region', { name: 'Two-step sign-in' })
 }

@@ -11,8 +11,9 @@ export const { handlers, auth, protect, currentUser, signIn, signOut, update } =
   adapter: database.adapter,
   // Lets several processes of the application count and remember together.
   store,
-  // Keeps when users signed in, so that `protect` can ask for a recent sign-in.
-  account: { security: true },
+  // Users can turn on a second factor, see and end their sessions, and see what happened to their
+  // account. `protect` can ask for a recent sign-in.
+  secondFactor: { totp: { issuer: 'Latchkey example' } },
   providers: [
     // Issuer, id and secret are AUTH_PLAYGROUND_ISSUER, AUTH_PLAYGROUND_ID and
     // AUTH_PLAYGROUND_SECRET.

@@ -85,6 +85,10 @@ function ReadTheCode() {
           <dt>app/profile/profile.tsx</dt>
           <dd>The session in the browser, in sync with the server and other tabs.</dd>
         </div>
+        <div>
+          <dt>app/security/page.tsx</dt>
+          <dd>Two-step sign-in, the list of sessions, and what happened to the account.</dd>
+        </div>
       </dl>
     </section>
   )

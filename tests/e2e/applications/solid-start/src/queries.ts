@@ -1,6 +1,7 @@
 import { query } from '@solidjs/router'
 import { auth, currentUser, protect, signIn } from './auth'
 import { readProfile } from './playground-api'
+import { readSecurity } from './security/read'
 
 /** Returns the session, for all pages. */
 export const getSession = query(async () => {
@@ -33,3 +34,10 @@ export const getProfileAtProvider = query(async () => {
   const user = await currentUser()
   return user && readProfile(user)
 }, 'profile-at-provider')
+
+/** Returns the user's second factors, sessions and recent activity; `null` for signed-out users. */
+export const getSecurity = query(async () => {
+  'use server'
+  const user = await currentUser()
+  return user && readSecurity(user)
+}, 'security')

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import Link from 'next/link'
 import { SignInRequired } from '@/app/sign-in-required'
 import { SignOutForm } from '@/app/sign-out-form'
 import { UserBadge } from '@/app/user-badge'
@@ -28,6 +29,9 @@ export default async function Account() {
         <summary>Session as JSON</summary>
         <pre>{JSON.stringify(session, null, 2)}</pre>
       </details>
+      <Link className="button" href="/security">
+        Security
+      </Link>
       <SignOutForm />
     </section>
   )

@@ -29,6 +29,9 @@ export default function Account() {
               <summary>Session as JSON</summary>
               <pre>{JSON.stringify(account(), null, 2)}</pre>
             </details>
+            <a class="button" href="/security">
+              Security
+            </a>
             <SignOutForm />
           </section>
         )}

@@ -1,0 +1,33 @@
+'use server'
+
+import { redirect } from 'next/navigation'
+import { currentUser, protect } from '@/auth'
+
+/**
+ * A user without a second factor sets one up on the library's page, which also shows the recovery
+ * codes, and returns.
+ */
+export async function turnOn() {
+  await protect({ secondFactor: true, page: '/security' })
+  redirect('/security')
+}
+
+// These actions need a recent sign-in. Without one, the library asks for it and leads back here.
+
+export async function turnOff(form: FormData) {
+  const user = await currentUser()
+  await user?.secondFactor.remove(String(form.get('id')))
+  redirect('/security')
+}
+
+export async function endSession(form: FormData) {
+  const user = await currentUser()
+  await user?.sessions.revoke(String(form.get('id')))
+  redirect('/security')
+}
+
+export async function endOtherSessions() {
+  const user = await currentUser()
+  await user?.sessions.revokeOthers()
+  redirect('/security')
+}
