@@ -76,7 +76,7 @@ export class RequestSession<S extends DefaultSession> {
       this.write(isUndone ? cookies.filter(({ name }) => !this.#isSession(name)) : cookies)
     }
     return this.auth.currentUser(this.caller(), write, async (stepUp) => {
-      const { refuse } = await import('./protect-session.ts')
+      const { refuse } = await import('./refuse.ts')
       return refuse(this.auth.config, this.#event, { stepUp }, undefined)
     })
   }
