@@ -64,6 +64,16 @@ export interface Admission {
   readonly user: User | AdapterUser
   readonly isNewUser: boolean
   readonly facts?: SessionFacts | undefined
+  /** Set if it has waited for a requirement: it ends with the sessions that were older. */
+  readonly waitsSince?: WaitsSince | undefined
+}
+
+/** Since when a sign-in has waited, in seconds since 1970. Later than the sessions that had ended. */
+export interface WaitsSince {
+  /** Compared with the end of the user's sessions. */
+  readonly ofUser: number
+  /** Compared with the end of all users' sessions. */
+  readonly ofEveryone: number
 }
 
 /** A session that has just started. */

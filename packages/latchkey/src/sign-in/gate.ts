@@ -4,7 +4,7 @@ import type { Admission, Identity, SessionFacts } from '../contract/sign-in.ts'
 import { StepUpRequired } from '../errors/second-factor.ts'
 import { namedPageUrl } from '../http/endpoint-url.ts'
 import { readFacts } from '../sessions/facts.ts'
-import { rememberPending } from './pending.ts'
+import { refuseEnded, rememberPending } from './pending.ts'
 import { requireRecent } from './recent.ts'
 import { refuseDisabled } from './requirements/disabled.ts'
 import { findOutstanding } from './requirements/index.ts'
@@ -75,9 +75,13 @@ async function continuedFacts(
 
 /**
  * Starts the session. Disabling a user ends the sessions that exist: one that starts at the
- * same time does not stay.
+ * same time does not stay. Nor does one whose sign-in has waited since before they ended.
  */
 async function start(ctx: Context, admission: Admission): Promise<RedirectResult> {
-  await refuseDisabled(ctx, admission)
-  return startSession(ctx, admission, () => refuseDisabled(ctx, admission))
+  const check = async (): Promise<void> => {
+    await refuseDisabled(ctx, admission)
+    await refuseEnded(ctx, admission)
+  }
+  await check()
+  return startSession(ctx, admission, check)
 }

@@ -1,11 +1,12 @@
 import type { Context } from '../contract/context.ts'
-import type { Admission, Identity } from '../contract/sign-in.ts'
+import type { Admission, Identity, WaitsSince } from '../contract/sign-in.ts'
 import { randomHex } from '../crypto/random.ts'
 import { SignInExpired } from '../errors/second-factor.ts'
 import { hashedKey } from '../security/hashed-key.ts'
 import { takeOnce } from '../security/lease.ts'
 import { sealEntry, unsealEntry } from '../security/store-entry.ts'
 import { forgetSealed, readSealed, rememberSealed } from '../security/transaction-cookie.ts'
+import { everyoneUntil, revokedUntil } from '../sessions/ending/end-tokens.ts'
 
 /** How long a sign-in waits for what is still required, in seconds. */
 const LIFETIME = 10 * 60
@@ -31,7 +32,8 @@ export async function rememberPending(
   const { auth } = ctx
   const id = randomHex(32)
   const { credentials: _, ...identity } = admission.identity
-  const waiting = { ...admission, identity, requirement }
+  const { waitsSince = await beginning(ctx, admission) } = admission
+  const waiting = { ...admission, identity, waitsSince, requirement }
   const sealed = await sealEntry(waiting, sealingKeys(ctx), LIFETIME, auth.now())
   await auth.store.set(await hashedKey('pending-sign-in', id), sealed, LIFETIME)
   await rememberSealed(ctx, COOKIE, { id }, LIFETIME)
@@ -67,6 +69,28 @@ export async function takePending(ctx: Context, { id }: Pending): Promise<void> 
     throw new SignInExpired('A sign-in that waited for a second factor was completed by another request.')
   await ctx.auth.store.delete(await hashedKey('pending-sign-in', id))
   await forgetSealed(ctx, COOKIE)
+}
+
+/**
+ * Rejects a sign-in that has waited since before its user's sessions ended: whoever began it may be
+ * the one whom that was to lock out.
+ *
+ * @throws {SignInExpired}
+ */
+export async function refuseEnded({ auth }: Context, { user, waitsSince }: Admission): Promise<void> {
+  if (waitsSince === undefined) return
+  const [ofUser, everyone] = await Promise.all([revokedUntil(auth, String(user.id)), everyoneUntil(auth)])
+  if (ofUser < waitsSince.ofUser && everyone < waitsSince.ofEveryone) return
+  throw new SignInExpired("A user's sessions were ended while a sign-in waited for a second factor.", {
+    user: String(user.id),
+  })
+}
+
+/** A user who signs in during the second in which their sessions ended can go on. */
+async function beginning({ auth }: Context, { user }: Admission): Promise<WaitsSince> {
+  const now = Math.floor(auth.now() / 1000)
+  const [ofUser, everyone] = await Promise.all([revokedUntil(auth, String(user.id)), everyoneUntil(auth)])
+  return { ofUser: Math.max(now, ofUser + 1), ofEveryone: Math.max(now, everyone + 1) }
 }
 
 /** Returns the user as they are now. The store has only JSON. */
