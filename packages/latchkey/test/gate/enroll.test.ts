@@ -192,6 +192,21 @@ describe('a session whose user needs a second factor', () => {
     await (await signedInUser(site, browser)).secondFactor.forgetDevices()
   })
 
+  it('shows the key of a browser to no copy of its session', async () => {
+    const { site, browser } = await signedIn()
+    const thief = site.browser()
+    for (const { name, value } of browser.cookies(ORIGIN)) thief.plant(ORIGIN, name, value)
+    const stolen = await show(thief, URL_OF_STEP_UP)
+    const own = await show(browser, URL_OF_STEP_UP)
+    expect(own.secret).not.toBe(stolen.secret)
+    expect(await show(browser, URL_OF_STEP_UP)).toEqual(own)
+    await browser.post(URL_OF_STEP_UP, { code: await currentCode(own.secret) })
+    expect(await site.adapter.listSecondFactors(USER.id)).toHaveLength(1)
+    await thief.post(URL_OF_STEP_UP, { code: await currentCode(stolen.secret) })
+    expect(await site.adapter.listSecondFactors(USER.id)).toHaveLength(1)
+    expect(await readSession(thief)).toBeNull()
+  })
+
   it('signs in again first if the sign-in is old', async () => {
     const { site, browser } = await signedIn()
     vi.useFakeTimers({ now: Date.now() + 16 * 60_000, toFake: ['Date'] })
