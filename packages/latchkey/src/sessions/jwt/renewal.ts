@@ -35,7 +35,10 @@ export async function replace(
   previous: DecodedToken,
   onTooLarge = ({ message }: SessionError): void => ctx.auth.warnOnce('session-too-large', message),
 ): Promise<DefaultSession | null> {
-  if (token !== null) return renew(ctx, withoutLargePicture(ctx, token), previous, onTooLarge)
+  if (token !== null) {
+    const kept = keepFacts(ctx, withoutLargePicture(ctx, token), previous.claims)
+    return renew(ctx, kept, previous, onTooLarge)
+  }
   expireCookie(ctx)
   await revokeToken(ctx.auth, previous.claims.jti)
   return null
@@ -57,8 +60,7 @@ async function renew(
   // The user may have signed out while the callbacks ran.
   if (!(await isExtended(ctx, previous, new Date(expires))))
     return (await isReplaced(ctx.auth, previous.claims.jti)) ? null : expireCookie(ctx)
-  const kept = keepFacts(ctx, withoutOldTimes(previous, token), previous.claims)
-  const problem = await writeToken(ctx, kept, times)
+  const problem = await writeToken(ctx, withoutOldTimes(previous, token), times)
   if (problem) onTooLarge(problem)
   return emitSession(ctx, token, session)
 }
