@@ -36,10 +36,11 @@ export function manageUsers(auth: ResolvedAuth): UserManagement {
 
     async signOutEveryone() {
       requireSecurity(auth, 'users.signOutEveryone')
+      // Before the rows: a request that is about to store another one finds it afterwards. Also ends
+      // tokens that the application issued itself.
+      await revokeAllTokens(auth)
       if (auth.sessions.type === 'database' || hasRows(auth))
         await accountStorage(auth).methods('sessionDetails').deleteAllSessions()
-      // Also ends tokens that the application issued itself.
-      await revokeAllTokens(auth)
       forgetSessionsOf(auth)
       await emitSecurity({ auth }, { type: 'everyoneSignedOut' })
     },

@@ -2,6 +2,7 @@ import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import type { Outcome, StartSessionOptions } from 'latchkey'
 import { describe, expect, it } from 'vitest'
+import { codeAt } from '../../src/second-factor/totp.ts'
 import {
   asUser,
   copyAt,
@@ -31,6 +32,28 @@ async function start(
   const outcome = await auth.users.startSession({ headers, url: new URL(ORIGIN) }, userId, options)
   for (const { name, value } of outcome.cookies) browser.plant(ORIGIN, name, value)
   return outcome
+}
+
+const interrupt = { isArmed: false }
+
+/** Returns what a process uses in which everyone is signed out before the next row is stored. */
+async function interrupting(shared: Shared, { auth }: TestSite): Promise<Shared> {
+  const { adapter } = shared
+  if (adapter?.createSession === undefined) return shared
+  const { createSession } = adapter
+  return {
+    ...shared,
+    adapter: {
+      ...adapter,
+      async createSession(session) {
+        if (interrupt.isArmed) {
+          interrupt.isArmed = false
+          await auth.users.signOutEveryone()
+        }
+        return createSession(session)
+      },
+    },
+  }
 }
 
 async function addFactor({ adapter }: Shared): Promise<void> {
@@ -107,6 +130,23 @@ describe.each(Object.entries(STORAGES))('users, with %s', (_, storage) => {
     expect(await one.auth.users.sessions('ann')).toHaveLength(1)
   })
 
+  it.each(['revokeOthers', 'secondFactor.confirm'])('end a session that continues meanwhile: %s', async (name) => {
+    if (!storage.hasDatabase) return
+    const shared = await createShared(storage)
+    const other = createProcess(storage, shared, config)
+    const site = createProcess(storage, await interrupting(shared, other), { ...config, secondFactor: {} })
+    const browser = await signIn(site)
+    interrupt.isArmed = true
+    await asUser(site, browser, async (user) => {
+      if (name === 'revokeOthers') return user.sessions.revokeOthers()
+      const { id, secret } = await user.secondFactor.beginTotp()
+      return user.secondFactor.confirm(id, await codeAt(secret, Math.floor(Date.now() / 30_000)))
+    }).catch(() => undefined)
+    expect(interrupt.isArmed).toBe(false)
+    expect((await read(browser)).name).toBeUndefined()
+    expect((await read(copyAt(other, browser))).name).toBeUndefined()
+  })
+
   it('need `account.security` for what would have no effect without it', async () => {
     const { auth } = createProcess(storage, await createShared(storage), { ...config, account: {} })
     for (const call of [auth.users.sessions('ann'), auth.users.disable('ann'), auth.users.signOutEveryone()])
@@ -181,6 +221,30 @@ describe('the list of sessions in the store', () => {
     expect(site.events.filter(({ type }) => type === 'sessionEnded')).toMatchObject([{ by: 'policy' }])
     expect(await read(copyAt(site, first))).toEqual({ status: 200, name: undefined })
   })
+})
+
+it('does not confirm a session that ends before its turn', async () => {
+  const storage = { strategy: 'database', hasDatabase: true } as const
+  const shared = await createShared(storage)
+  const other = createProcess(storage, shared)
+  let isArmed = false
+  const add: typeof shared.store.add = async (key, ...rest) => {
+    if (isArmed && key.includes(':turn:')) {
+      isArmed = false
+      await other.auth.users.signOut('ann')
+    }
+    return shared.store.add(key, ...rest)
+  }
+  const store = { ...shared.store, add }
+  const site = createProcess(storage, { ...shared, store }, { secondFactor: {} })
+  const browser = await signIn(site)
+  await asUser(site, browser, async ({ secondFactor }) => {
+    const { id, secret } = await secondFactor.beginTotp()
+    isArmed = true
+    return secondFactor.confirm(id, await codeAt(secret, Math.floor(Date.now() / 30_000)))
+  }).catch(() => undefined)
+  expect(isArmed).toBe(false)
+  expect((await read(browser)).name).toBeUndefined()
 })
 
 it('resets the second factor of a user who has lost it, and ends the sessions', async () => {

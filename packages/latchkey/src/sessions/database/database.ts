@@ -250,13 +250,22 @@ export async function facts(ctx: SessionContext): Promise<SessionFacts | undefin
   return readFacts(readSessionToken(ctx) ?? '')
 }
 
+const endings = loadOnce(() => import('../ending/end-tokens.ts'))
+
+async function everyoneUntil(auth: ResolvedAuth): Promise<number> {
+  return (await endings()).everyoneUntil(auth)
+}
+
 /** Replaces the session's token by one with the facts. Copies of the previous one end. */
 export async function confirm(ctx: SessionContext, facts: SessionFacts): Promise<boolean> {
   const { auth } = ctx
+  const found = await find(ctx)
+  if (found === undefined) return false
+  const userId = String(found.user.id)
+  const [turn, everyone] = [await takeTurn(auth, userId), await everyoneUntil(auth)]
+  // Again: the session may have ended before this request took its turn.
   const stored = await find(ctx)
   if (stored === undefined) return false
-  const userId = String(stored.user.id)
-  const turn = await takeTurn(auth, userId)
   const previous = readSessionToken(ctx) ?? ''
   const token = tokenAfter(auth, previous, facts)
   const sessionToken = await storedToken(ctx, token)
@@ -267,7 +276,7 @@ export async function confirm(ctx: SessionContext, facts: SessionFacts): Promise
   await noteContinuation(auth, id, sessionToken)
   await sessionAdapter(ctx).createSession({ sessionToken, userId: stored.user.id, expires })
   await remove(ctx, stored.session.sessionToken)
-  const isKept = await isUndisturbed(auth, userId, turn, id)
+  const isKept = (await isUndisturbed(auth, userId, turn, id)) && (await everyoneUntil(auth)) === everyone
   if (isKept) {
     write(ctx, token, expires)
     const [amr, authTime] = [facts.amr.join(' '), new Date(facts.authTime * 1000)]
@@ -289,7 +298,7 @@ async function revoke(auth: ResolvedAuth, userId: string, current?: SessionConte
   const deleteAll = async (): Promise<void> => {
     await adapter.deleteSessionsByUserId?.(userId)
     // Also ends tokens that the application issued itself: `getToken` asks the store.
-    await (await import('../ending/end-tokens.ts')).revokeUserTokens(auth, userId)
+    await (await endings()).revokeUserTokens(auth, userId)
   }
   if (current && (await keepCurrent(current, userId, deleteAll))) return
   await endAll(auth, userId, deleteAll)
@@ -305,7 +314,7 @@ async function keepCurrent(
   deleteAll: () => Awaitable<unknown>,
 ): Promise<boolean> {
   const { auth } = ctx
-  const turn = await takeTurn(auth, userId)
+  const [turn, everyone] = [await takeTurn(auth, userId), await everyoneUntil(auth)]
   const stored = await find(ctx)
   if (stored === undefined || String(stored.user.id) !== userId) return false
   const previous = readSessionToken(ctx) ?? ''
@@ -318,10 +327,13 @@ async function keepCurrent(
   await noteContinuation(auth, id, sessionToken)
   await deleteAll()
   await sessionAdapter(ctx).createSession({ sessionToken, userId: stored.user.id, expires })
-  const isKept = await isUndisturbed(auth, userId, turn, id)
+  const isKept = (await isUndisturbed(auth, userId, turn, id)) && (await everyoneUntil(auth)) === everyone
   if (isKept) {
     write(ctx, token, expires)
     await noteRowChange(ctx, stored, { sessionToken, expires })
-  } else expireCookie(ctx)
+  } else {
+    await remove(ctx, sessionToken)
+    expireCookie(ctx)
+  }
   return isKept
 }
