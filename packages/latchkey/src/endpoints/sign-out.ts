@@ -85,12 +85,16 @@ function concernsProvider({ base, cookies, form }: Context): boolean {
 
 const lists = loadOnce(() => import('../sessions/list/current.ts'))
 
+const pending = loadOnce(() => import('../sign-in/pending.ts'))
+
 /**
- * Looks up this browser's session in the list of its user's sessions, before it ends.
+ * Looks up this browser's session in the list of its user's sessions, before it ends, and ends a
+ * sign-in that waits: on a shared device, the next person must not complete it.
  *
  * @returns a function that removes it from the list
  */
 async function prepareNote(ctx: Context): Promise<(userId: string | undefined) => Promise<void>> {
+  await (await pending()).forgetPending(ctx)
   const sessionToken = await (await lists()).currentKey(ctx)
   return async (userId) => {
     if (sessionToken === undefined || userId === undefined) return

@@ -1,6 +1,7 @@
 import type { Context } from '../contract/context.ts'
 import type { Admission, Identity, WaitsSince } from '../contract/sign-in.ts'
 import { randomHex } from '../crypto/random.ts'
+import { asError } from '../errors/auth-error.ts'
 import { SignInExpired } from '../errors/second-factor.ts'
 import { hashedKey } from '../security/hashed-key.ts'
 import { takeOnce } from '../security/lease.ts'
@@ -69,6 +70,19 @@ export async function takePending(ctx: Context, { id }: Pending): Promise<void> 
     throw new SignInExpired('A sign-in that waited for a second factor was completed by another request.')
   await ctx.auth.store.delete(await hashedKey('pending-sign-in', id))
   await forgetSealed(ctx, COOKIE)
+}
+
+/** Ends the sign-in that waits in this browser, if there is one. A failure is only logged. */
+export async function forgetPending(ctx: Context): Promise<void> {
+  const id = (await readSealed(ctx, COOKIE))?.id
+  if (typeof id !== 'string') return
+  await forgetSealed(ctx, COOKIE)
+  try {
+    await ctx.auth.store.delete(await hashedKey('pending-sign-in', id))
+  } catch (error) {
+    // Without its cookie, only a copy of it could go on, for a few minutes.
+    ctx.auth.logger.error(asError(error))
+  }
 }
 
 /**

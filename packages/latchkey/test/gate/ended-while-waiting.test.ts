@@ -29,6 +29,20 @@ describe.each(STRATEGIES)('a sign-in that waits, strategy %s', (strategy) => {
     expect(site.seen).toMatchObject({ sessions: [], events: [] })
   })
 
+  it('ends with a sign-out in its browser, also for copies of the cookie', async () => {
+    const site = await createSite({ strategy })
+    const { secret } = await enroll(site)
+    const [browser, copy] = [site.browser(), site.browser()]
+    await site.signIn('credentials', browser)
+    for (const { name, value } of browser.cookies(ORIGIN)) copy.plant(ORIGIN, name, value)
+    await browser.post(`${ORIGIN}/auth/signout`, {})
+    for (const each of [browser, copy]) {
+      const response = await sendCode(each, await currentCode(secret, 1))
+      expect(response.headers.get('location')).toBe(EXPIRED)
+      expect(await readSession(each)).toBeNull()
+    }
+  })
+
   it.each(METHODS)('does not end with sessions that ended before: %s', async (method) => {
     const site = await createSite({ strategy })
     const { secret } = await enroll(site)
