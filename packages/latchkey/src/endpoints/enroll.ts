@@ -76,7 +76,7 @@ function begin({ ctx, userId, ...purpose }: Purpose): Promise<Enrolment> {
 
 /**
  * Returns the key of what this browser sets up. A sign-in that waits has one enrolment. Those of a
- * session belong to a browser: whoever has a copy of its cookie must not learn the user's secret.
+ * session belong to a browser: a thief with a copy of its cookie must not learn the user's secret.
  */
 async function keyFor(purpose: Purpose): Promise<readonly string[] | undefined> {
   if (purpose.type === 'sign-in') return ['sign-in', purpose.pending.id]

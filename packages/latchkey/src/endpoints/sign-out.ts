@@ -89,7 +89,7 @@ const pending = loadOnce(() => import('../sign-in/pending.ts'))
 
 /**
  * Looks up this browser's session in the list of its user's sessions, before it ends, and ends a
- * sign-in that waits: on a shared device, the next person must not complete it.
+ * sign-in that waits: on a shared device, the next user must not complete it.
  *
  * @returns a function that removes it from the list
  */

@@ -86,8 +86,8 @@ export async function forgetPending(ctx: Context): Promise<void> {
 }
 
 /**
- * Rejects a sign-in that has waited since before its user's sessions ended: whoever began it may be
- * the one whom that was to lock out.
+ * Rejects a sign-in that has waited since before its user's sessions ended: it may have been started by
+ * the client that this was to lock out.
  *
  * @throws {SignInExpired}
  */

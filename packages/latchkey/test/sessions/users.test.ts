@@ -130,22 +130,25 @@ describe.each(Object.entries(STORAGES))('users, with %s', (_, storage) => {
     expect(await one.auth.users.sessions('ann')).toHaveLength(1)
   })
 
-  it.each(['revokeOthers', 'secondFactor.confirm'])('end a session that continues meanwhile: %s', async (name) => {
-    if (!storage.hasDatabase) return
-    const shared = await createShared(storage)
-    const other = createProcess(storage, shared, config)
-    const site = createProcess(storage, await interrupting(shared, other), { ...config, secondFactor: {} })
-    const browser = await signIn(site)
-    interrupt.isArmed = true
-    await asUser(site, browser, async (user) => {
-      if (name === 'revokeOthers') return user.sessions.revokeOthers()
-      const { id, secret } = await user.secondFactor.beginTotp()
-      return user.secondFactor.confirm(id, await codeAt(secret, Math.floor(Date.now() / 30_000)))
-    }).catch(() => undefined)
-    expect(interrupt.isArmed).toBe(false)
-    expect((await read(browser)).name).toBeUndefined()
-    expect((await read(copyAt(other, browser))).name).toBeUndefined()
-  })
+  it.each(['revokeOthers', 'secondFactor.confirm'])(
+    'end a session that continues meanwhile: %s',
+    async (name) => {
+      if (!storage.hasDatabase) return
+      const shared = await createShared(storage)
+      const other = createProcess(storage, shared, config)
+      const site = createProcess(storage, await interrupting(shared, other), { ...config, secondFactor: {} })
+      const browser = await signIn(site)
+      interrupt.isArmed = true
+      await asUser(site, browser, async (user) => {
+        if (name === 'revokeOthers') return user.sessions.revokeOthers()
+        const { id, secret } = await user.secondFactor.beginTotp()
+        return user.secondFactor.confirm(id, await codeAt(secret, Math.floor(Date.now() / 30_000)))
+      }).catch(() => undefined)
+      expect(interrupt.isArmed).toBe(false)
+      expect((await read(browser)).name).toBeUndefined()
+      expect((await read(copyAt(other, browser))).name).toBeUndefined()
+    },
+  )
 
   it('need `account.security` for what would have no effect without it', async () => {
     const { auth } = createProcess(storage, await createShared(storage), { ...config, account: {} })
