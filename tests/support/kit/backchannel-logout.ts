@@ -5,7 +5,7 @@ import { Browser } from './browser.ts'
 import type { Idp, LogoutToken } from './idp.ts'
 import { signInAt } from './sign-in.ts'
 
-export const STRATEGIES = ['jwt', 'database'] as const
+export const STRATEGIES = ['jwt', 'database', 'hybrid'] as const
 export type Strategy = (typeof STRATEGIES)[number]
 
 /** The endpoint for logout tokens. */
@@ -34,10 +34,10 @@ export function setUpLogout(
   } = {},
 ): LogoutSetup {
   const events: unknown[] = []
-  const adapter = config.adapter ?? (strategy === 'database' ? memory() : undefined)
+  const adapter = config.adapter ?? (strategy !== 'jwt' ? memory() : undefined)
   const app = createApp({
     adapter,
-    session: { strategy },
+    session: { strategy, recheck: 0 },
     providers: [oidcFor(idp, { backchannelLogout: true, ...provider })],
     events: { signOut: (message) => events.push(message) },
     ...config,
