@@ -3,6 +3,7 @@ import type { RedirectResult } from '../contract/result.ts'
 import type { Admission, Identity, SessionFacts } from '../contract/sign-in.ts'
 import { StepUpRequired } from '../errors/second-factor.ts'
 import { namedPageUrl } from '../http/endpoint-url.ts'
+import { emitSecurity } from '../security-events/emit.ts'
 import { readFacts } from '../sessions/facts.ts'
 import { refuseEnded, rememberPending } from './pending.ts'
 import { requireRecent } from './recent.ts'
@@ -63,13 +64,21 @@ function factsOf({ auth }: Context, { account, amr }: Identity): SessionFacts {
 /** Of a session that started before its facts were kept. */
 const UNKNOWN: SessionFacts = { amr: [], authTime: 0 }
 
-/** Returns the facts of this browser's session, if its user has linked an account. */
+/**
+ * Returns the facts of this browser's session, if its user has linked an account. The user's other
+ * sessions end: a stolen one must not outlive a change of how the user signs in.
+ */
 async function continuedFacts(
   ctx: Context,
   { identity: { startedBy }, user }: Admission,
 ): Promise<SessionFacts | undefined> {
+  const { sessions } = ctx.auth
   if (startedBy === undefined || startedBy !== String(user.id)) return undefined
-  if ((await ctx.auth.sessions.userId({ ...ctx, isFresh: true })) !== startedBy) return undefined
+  if ((await sessions.userId({ ...ctx, isFresh: true })) !== startedBy) return undefined
+  await sessions.revoke(ctx.auth, startedBy, ctx)
+  // It may have ended in the meantime.
+  if ((await sessions.userId({ ...ctx, isFresh: true })) !== startedBy) return undefined
+  await emitSecurity(ctx, { type: 'sessionsRevoked', userId: startedBy, by: 'user', exceptCurrent: true })
   return (await readFacts(ctx)) ?? UNKNOWN
 }
 

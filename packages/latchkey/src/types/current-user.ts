@@ -61,6 +61,7 @@ export interface ConnectedAccounts {
    *
    * @returns whether the user had the account
    * @throws {LastSignInMethod} if the user could not sign in again
+   * @throws {StepUpRequired} with `account.security`, if the sign-in is not recent
    * @throws {MissingAdapterMethods} without an adapter that has `listAccounts` and `unlinkAccount`
    */
   unlink(provider: string, providerAccountId: string, options?: UnlinkOptions): Promise<boolean>
