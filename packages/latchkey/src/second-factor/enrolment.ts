@@ -114,7 +114,11 @@ export async function confirmEnrolment(
 }
 
 /** Lets the user's passkeys count as the second factor. */
-export async function addPasskeyFactor(ctx: Context, userId: string): Promise<AddedFactor> {
+export async function addPasskeyFactor(
+  ctx: Context,
+  userId: string,
+  { onlyFirst = false }: Pick<Confirmation, 'onlyFirst'> = {},
+): Promise<AddedFactor> {
   const { passkey = true } = requireOptions(ctx)
   if (!passkey)
     throw new InvalidOption(
@@ -123,7 +127,7 @@ export async function addPasskeyFactor(ctx: Context, userId: string): Promise<Ad
   const passkeys = (await ctx.auth.adapter?.listAuthenticatorsByUserId?.(userId)) ?? []
   if (passkeys.length === 0)
     throw failed('A user without passkeys cannot use them as the second factor. Add a passkey first.', userId)
-  return addFactor(ctx, {
+  const factor: SecondFactor = {
     id: crypto.randomUUID(),
     userId,
     type: 'passkey',
@@ -131,7 +135,8 @@ export async function addPasskeyFactor(ctx: Context, userId: string): Promise<Ad
     name: DEFAULT_NAMES.passkey,
     createdAt: new Date(ctx.auth.now()),
     lastUsedAt: null,
-  })
+  }
+  return addFactor(ctx, factor, onlyFirst)
 }
 
 /** Replaces the user's recovery codes. Returns the new ones, which are stored only as hashes. */

@@ -1,4 +1,5 @@
 import type { Context } from '../contract/context.ts'
+import type { SessionFacts } from '../contract/sign-in.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { accountStorage, type MethodsOf } from '../persistence/account-methods.ts'
 import {
@@ -25,7 +26,8 @@ export function userSecondFactor(ctx: Context, userId: string): UserSecondFactor
     beginTotp: (options) => beginTotp(ctx, userId, options?.name),
     async confirm(id, code) {
       const facts = await requireChange(ctx, userId)
-      const added = await confirmEnrolment(ctx, userId, { id: String(id), code: String(code) })
+      const confirmation = { id: String(id), code: String(code), onlyFirst: isUnverified(facts) }
+      const added = await confirmEnrolment(ctx, userId, confirmation)
       await confirmSession(ctx, withProof(ctx, facts, ['otp', 'mfa']))
       await endOthers(ctx, userId)
       return added
@@ -47,12 +49,17 @@ export function userSecondFactor(ctx: Context, userId: string): UserSecondFactor
       await forgetDevices(ctx, userId)
     },
     async addPasskeys() {
-      await requireChange(ctx, userId)
-      const added = await addPasskeyFactor(ctx, userId)
+      const facts = await requireChange(ctx, userId)
+      const added = await addPasskeyFactor(ctx, userId, { onlyFirst: isUnverified(facts) })
       await endOthers(ctx, userId)
       return added
     },
   }
+}
+
+/** Returns whether the user had no second factor: they may have set one up since then. */
+function isUnverified({ amr }: SessionFacts): boolean {
+  return !amr.includes('mfa')
 }
 
 async function list(ctx: Context, userId: string): ReturnType<UserSecondFactor['list']> {

@@ -3,6 +3,7 @@ import type { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { catchError } from '@latchkey/test-support/kit/user-tokens.ts'
 import { type CurrentUser, createAuth } from 'latchkey'
+import memory from 'latchkey/adapters/memory'
 import { InvalidOption, SecondFactorFailed, StepUpRequired } from 'latchkey/errors'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { resetSecondFactor } from '../../src/second-factor/remove.ts'
@@ -251,4 +252,34 @@ describe('`resetSecondFactor`', () => {
     expect(await site.adapter.countRecoveryCodes(USER.id)).toBe(0)
     expect((await site.signIn('OIDC', browser)).url).toBe(`${ORIGIN}/after`)
   })
+})
+
+it('adds no factor of a session that has none once the user has set one up elsewhere', async () => {
+  const adapter = memory()
+  let isArmed = false
+  const site = await createSite({
+    adapter: {
+      ...adapter,
+      async listSecondFactors(userId) {
+        const factors = await adapter.listSecondFactors(userId)
+        if (isArmed) {
+          isArmed = false
+          // After the check, and before the change.
+          const id = 'of the owner'
+          const dates = { createdAt: new Date(), lastUsedAt: null }
+          await adapter.createSecondFactor({ id, userId, type: 'totp', secret: '', name: 'Phone', ...dates })
+        }
+        return factors
+      },
+    },
+  })
+  const thief = site.browser()
+  await site.signIn('credentials', thief)
+  const { secondFactor } = await signedInUser(site, thief)
+  const { id, secret } = await secondFactor.beginTotp()
+  isArmed = true
+  expect(await catchError(secondFactor.confirm(id, await currentCode(secret)))).toBeInstanceOf(
+    SecondFactorFailed,
+  )
+  expect(await adapter.listSecondFactors(USER.id)).toMatchObject([{ id: 'of the owner' }])
 })
