@@ -9,12 +9,14 @@ describe('Latchkey', () => {
       'auth',
       'currentUser',
       'handlers',
+      'protect',
       'removeAccess',
       'revokeSessions',
       'signIn',
       'signOut',
       'unstable_update',
       'update',
+      'users',
     ]
     for (const config of [{ providers: [] }, () => ({ providers: [] })]) {
       const result = Latchkey(config)

@@ -105,3 +105,13 @@ function decode(fields: Readonly<Record<string, string>> = {}): Record<string, s
   const plain = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plain(value)]))
 }
+
+describe('a change for which the sign-in must be recent', () => {
+  it('leads the user to confirm', async () => {
+    const response = await (await ann()).get(`${site}/api/change`, PAGE)
+    expect(redirectOf(response)).toEqual({
+      status: 303,
+      location: expect.stringContaining('/api/auth/verify?for=session&within=900'),
+    })
+  })
+})

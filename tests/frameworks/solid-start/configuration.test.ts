@@ -17,11 +17,13 @@ describe('Latchkey', () => {
       'auth',
       'currentUser',
       'middleware',
+      'protect',
       'removeAccess',
       'revokeSessions',
       'signIn',
       'signOut',
       'update',
+      'users',
     ])
   })
 

@@ -41,3 +41,14 @@ describe('`protect` in an API route', () => {
     })
   })
 })
+
+describe('a change for which the sign-in must be recent', () => {
+  it('leads the user to confirm', async () => {
+    const browser = await ann()
+    const response = await browser.get(`${site}/api/change`, { ...PAGE, 'x-variant': 'security' })
+    expect(redirectOf(response)).toEqual({
+      status: 303,
+      location: expect.stringContaining('/api/auth/verify?for=session&within=900'),
+    })
+  })
+})

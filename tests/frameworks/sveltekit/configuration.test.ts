@@ -22,6 +22,7 @@ describe('Latchkey', () => {
       'signIn',
       'signOut',
       'update',
+      'users',
     ]
     expect(shapes).toEqual([names, names])
   })

@@ -86,6 +86,7 @@ function configure(event: RequestEvent, variant: string | undefined): LatchkeyCo
   return {
     providers: providersFor(variant),
     providerTokens: variant === 'tokens',
+    account: { security: variant === 'security' },
     session: { updateAge: variant === 'renewing' || variant === 'counting' ? 0 : undefined },
     pages: pagesFor(variant),
     basePath: variant === 'base-path' ? '/account' : undefined,
