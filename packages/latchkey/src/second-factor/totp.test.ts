@@ -36,4 +36,8 @@ describe('a secret', () => {
       `otpauth://totp/My%20App:ann%40example.com?secret=${KEY}&issuer=My%20App`,
     )
   })
+
+  it('is in an address also with a name that ends in half a character', () => {
+    expect(keyUri(KEY, { issuer: 'App', account: 'Ann \ud83d' })).toContain('App:Ann%20%EF%BF%BD?')
+  })
 })

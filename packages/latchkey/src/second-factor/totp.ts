@@ -59,6 +59,9 @@ export async function codeAt(secret: string, step: number): Promise<string> {
  * @see https://github.com/google/google-authenticator/wiki/Key-Uri-Format
  */
 export function keyUri(secret: string, { issuer, account }: { issuer: string; account: string }): string {
-  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
+  // A name may have half a character, which cannot be in a URL.
+  const label = [issuer, account]
+    .map((part) => encodeURIComponent(part.replace(/\p{Surrogate}/gu, '\u{FFFD}')))
+    .join(':')
   return `otpauth://totp/${label}?${new URLSearchParams({ secret, issuer }).toString().replaceAll('+', '%20')}`
 }
