@@ -3,6 +3,7 @@ import type { Admission, Identity, WaitsSince } from '../contract/sign-in.ts'
 import { randomHex } from '../crypto/random.ts'
 import { asError } from '../errors/auth-error.ts'
 import { SignInExpired } from '../errors/second-factor.ts'
+import { fromText, toText } from '../records/typed-json.ts'
 import { hashedKey } from '../security/hashed-key.ts'
 import { takeOnce } from '../security/lease.ts'
 import { sealEntry, unsealEntry } from '../security/store-entry.ts'
@@ -34,8 +35,8 @@ export async function rememberPending(
   const id = randomHex(32)
   const { credentials: _, ...identity } = admission.identity
   const { waitsSince = await beginning(ctx, admission) } = admission
-  const waiting = { ...admission, identity, waitsSince, requirement }
-  const sealed = await sealEntry(waiting, sealingKeys(ctx), LIFETIME, auth.now())
+  const text = toText({ ...admission, identity, waitsSince, requirement })
+  const sealed = await sealEntry({ text }, sealingKeys(ctx), LIFETIME, auth.now())
   await auth.store.set(await hashedKey('pending-sign-in', id), sealed, LIFETIME)
   await rememberSealed(ctx, COOKIE, { id }, LIFETIME)
 }
@@ -54,7 +55,8 @@ export async function readPending(
   const found = sealed ? await unsealEntry(sealed, sealingKeys(ctx), ctx.auth.now()) : undefined
   if (found === undefined) return undefined
   // Only `rememberPending` seals for this purpose.
-  const { requirement, ...admission } = found as unknown as Admission & Pick<Pending, 'requirement'>
+  const { requirement, ...admission } = fromText(String(found.text)) as Admission &
+    Pick<Pending, 'requirement'>
   const provider = ctx.providers.get(admission.identity.account.provider)
   const user = await currentUser(ctx, admission)
   return { ctx: { ...ctx, provider }, pending: { id, requirement, admission: { ...admission, user } } }
@@ -107,7 +109,7 @@ async function beginning({ auth }: Context, { user }: Admission): Promise<WaitsS
   return { ofUser: Math.max(now, ofUser + 1), ofEveryone: Math.max(now, everyone + 1) }
 }
 
-/** Returns the user as they are now. The store has only JSON. */
+/** Returns the user as they are now. */
 async function currentUser(ctx: Context, { identity, user }: Admission): Promise<Admission['user']> {
   const { auth } = ctx
   if (auth.adapter === undefined || isFromApplication(ctx, identity)) return user

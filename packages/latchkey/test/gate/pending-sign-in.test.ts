@@ -4,6 +4,7 @@ import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { memoryStore, type Store } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
+import Credentials from 'latchkey/providers/credentials'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   createSite,
@@ -152,6 +153,36 @@ describe('a sign-in that waits for the second factor', () => {
     ])
     expect(await (await sendCode(browser, code, {}, json)).json()).toEqual({ url: `${ORIGIN}/after` })
     expect(await readSession(browser)).not.toBeNull()
+  })
+
+  it('keeps the values of the user whom `authorize` returned', async () => {
+    const since = new Date(0)
+    const seen: unknown[] = []
+    const site = await createSite({
+      config: {
+        providers: [
+          Credentials({
+            credentials: { password: {} },
+            authorize: () => ({ ...USER, row: 10n, since }),
+          }),
+        ],
+        callbacks: {
+          jwt({ token, user }) {
+            if (user) seen.push(user)
+            return token
+          },
+        },
+      },
+    })
+    const { secret } = await enroll(site)
+    const browser = site.browser()
+    await site.signIn('credentials', browser)
+    await sendCode(browser, await currentCode(secret, 1))
+    expect(await readSession(browser)).not.toBeNull()
+    expect(seen).toEqual([
+      { ...USER, row: 10n, since },
+      { ...USER, row: 10n, since },
+    ])
   })
 
   it('leads to the page of the application', async () => {
