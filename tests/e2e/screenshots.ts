@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { launchBrowser } from '@latchkey/test-support/browser/launch-browser.ts'
+import { totp } from '@latchkey/test-support/kit/totp.ts'
 import { chromium, type Page } from 'playwright-core'
 import { type FreshDemo, startFreshDemo } from './fresh-demo.ts'
 
@@ -46,6 +47,10 @@ async function captureSignIn(page: Page, capture: Capture, { app, basePath }: Fr
   await page.goto(`${app.url}/account`)
   await page.getByText('Session as JSON').click()
   await capture('app-account')
+  await page.goto(`${app.url}/security`)
+  await capture('app-security')
+  await page.goto(`${app.url}/invite`)
+  await capture('app-invite')
   await page.goto(`${app.url}/profile`)
   await capture('app-profile')
   await page.goto(`${app.url}/provider-api`)
@@ -89,6 +94,31 @@ async function captureEmail(
   await capture('app-home-without-name')
 }
 
+/** The user who is signed in turns on a second factor. */
+async function captureSecondFactor(
+  page: Page,
+  capture: Capture,
+  { app, basePath }: FreshDemo,
+): Promise<void> {
+  await page.goto(`${app.url}/security`)
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('img', { name: 'QR code' }).waitFor()
+  await capture('library-second-factor')
+  const secret = (await page.locator('main code').textContent()) ?? ''
+  await page.getByLabel('Code', { exact: true }).fill(totp(secret))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Your recovery codes' }).waitFor()
+  await capture('library-recovery-codes')
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await page.getByText('Recovery codes left').waitFor()
+  await capture('app-security-second-factor')
+  // The last confirmation is older than the second that the URL asks for then.
+  await page.waitForTimeout(2500)
+  await page.goto(`${app.url}${basePath}/verify?for=session&within=1&callbackUrl=/security`)
+  await page.getByRole('heading', { level: 1, name: 'Confirm that it is you' }).waitFor()
+  await capture('library-verify')
+}
+
 async function capturePlayground(
   page: Page,
   capture: Capture,
@@ -120,7 +150,13 @@ async function main(): Promise<void> {
         const capture: Capture = async (name) => {
           await page.screenshot({ path: `${FOLDER}${name}-${colorScheme}-${size}.png`, fullPage: true })
         }
-        for (const part of [captureSignedOut, captureSignIn, captureEmail, capturePlayground])
+        for (const part of [
+          captureSignedOut,
+          captureSignIn,
+          captureEmail,
+          captureSecondFactor,
+          capturePlayground,
+        ])
           await part(page, capture, demo)
         await page.close()
       }

@@ -70,7 +70,7 @@ describe.for(scriptModes)('The security page, $mode', ({ javaScriptEnabled }) =>
     await openHydrated(page, '/security')
     await expect.poll(() => sessions(page).count()).toBe(2)
     expect(await sessions(page).getByText('This device').count()).toBe(1)
-    await sessions(page).getByRole('button', { name: 'End', exact: true }).click()
+    await sessions(page).getByRole('button', { name: 'End session: Chrome on Linux' }).click()
     await expect.poll(() => sessions(page).count()).toBe(1)
     await other.goto('/security')
     await expectSignInRequired(other)

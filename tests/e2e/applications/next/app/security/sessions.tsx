@@ -18,7 +18,13 @@ export function Sessions({ sessions }: Pick<Awaited<ReturnType<typeof readSecuri
               <span className="badge">This device</span>
             ) : (
               <form action={endSession}>
-                <button type="submit" className="quiet" name="id" value={id}>
+                <button
+                  type="submit"
+                  className="quiet"
+                  name="id"
+                  value={id}
+                  aria-label={`End session: ${device}`}
+                >
                   End
                 </button>
               </form>

@@ -4,7 +4,7 @@ import type { CurrentUser } from 'latchkey'
 export async function readSecurity(user: CurrentUser) {
   const { factors, recoveryCodesLeft } = await user.secondFactor.list()
   const sessions = await user.sessions.list()
-  const events = await user.events.list({ limit: 8 })
+  const events = await user.events.list({ limit: 20 })
   return {
     factors: factors.map(({ id, name, createdAt }) => ({ id, name, added: readableTime(createdAt) })),
     recoveryCodesLeft,
@@ -15,7 +15,11 @@ export async function readSecurity(user: CurrentUser) {
       methods: methods.flatMap((method) => METHODS[method] ?? []).join(', '),
       lastSeen: readableTime(lastSeenAt),
     })),
-    events: events.map(({ type, at }) => ({ what: toWords(type), at: readableTime(at) })),
+    // A sign-in that starts a session is one event for the user.
+    events: events
+      .filter(({ type }) => type !== 'sessionStarted')
+      .slice(0, 8)
+      .map(({ type, at }) => ({ what: WORDS[type] ?? toWords(type), at: readableTime(at) })),
   }
 }
 
@@ -27,6 +31,12 @@ const METHODS: Readonly<Record<string, string>> = {
   pop: 'passkey',
   otp: 'authenticator app',
   recovery: 'recovery code',
+}
+
+/** The types of events whose names are not words for a user. */
+const WORDS: Readonly<Record<string, string>> = {
+  stepUpPassed: 'Confirmed that it is you',
+  stepUpFailed: 'Could not confirm that it is you',
 }
 
 /** For example `secondFactorAdded`: "Second factor added". */

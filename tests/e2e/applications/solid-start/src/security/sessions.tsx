@@ -20,7 +20,7 @@ export function Sessions(props: Pick<Security, 'sessions'>) {
                 </Show>
                 <span>Last seen {session.lastSeen}</span>
               </p>
-              <Show when={session.isCurrent} fallback={<End id={session.id} />}>
+              <Show when={session.isCurrent} fallback={<End {...session} />}>
                 <span class="badge">This device</span>
               </Show>
             </li>
@@ -38,11 +38,11 @@ export function Sessions(props: Pick<Security, 'sessions'>) {
   )
 }
 
-function End(props: { id: string }) {
+function End(props: { id: string; device: string }) {
   return (
     <form action={endSession} method="post">
       <input type="hidden" name="id" value={props.id} />
-      <button type="submit" class="quiet">
+      <button type="submit" class="quiet" aria-label={`End session: ${props.device}`}>
         End
       </button>
     </form>
