@@ -203,6 +203,21 @@ describe('hybrid over the database', () => {
     expect((await read(stolen)).name).toBeUndefined()
   })
 
+  it('reads no session that ends while it is extended', async () => {
+    const shared = await createShared(storage)
+    const adapter = {
+      ...shared.adapter,
+      updateSession: async ({ sessionToken }: { sessionToken: string }) => {
+        await shared.adapter?.deleteSession?.(sessionToken)
+        return null
+      },
+    }
+    const site = createProcess(storage, { ...shared, adapter: adapter as never })
+    const browser = await signIn(site)
+    later(25 * 60 * 60)
+    expect(await read(browser)).toEqual({ status: 200, name: undefined })
+  })
+
   it('ends the sessions of a user who was deleted', async () => {
     const shared = await createShared(storage)
     const browser = await signIn(createProcess(storage, shared))
