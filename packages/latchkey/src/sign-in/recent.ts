@@ -27,7 +27,9 @@ export async function requireRecent(
     throw new InvalidOption(
       'Sessions do not keep when their user signed in. Set `account: { security: true }`.',
     )
-  const facts = await readFacts(ctx)
+  // A session that has just been ended elsewhere must change nothing.
+  const isLive = (await ctx.auth.sessions.userId({ ...ctx, isFresh: true })) === userId
+  const facts = isLive ? await readFacts(ctx) : undefined
   const demand = { within, secondFactor: await hasSecondFactor(ctx, userId) }
   if (facts !== undefined && isMet(demand, facts, ctx.auth.now())) return facts
   throw new StepUpRequired('This change needs a recent sign-in. Redirect to `url`.', {

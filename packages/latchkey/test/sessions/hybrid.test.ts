@@ -1,4 +1,4 @@
-import { BASE } from '@latchkey/test-support/kit/app.ts'
+import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { memoryStore } from 'latchkey'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -48,6 +48,19 @@ describe.each(HYBRIDS)('%s', (_, storage) => {
     later(2)
     await read(browser)
     expect(shared.calls.length).toBeGreaterThan(0)
+  })
+
+  it('changes nothing for a session that was ended elsewhere, also where cookies cannot be set', async () => {
+    const [thief, owner] = [await signIn(one), await signIn(one)]
+    const sessions = await asUser(other, owner, (user) => user.sessions.list())
+    const [own, stolen] = [true, false].map((isOwn) => sessions.find(({ isCurrent }) => isCurrent === isOwn))
+    await read(thief)
+    await asUser(other, owner, (user) => user.sessions.revoke(stolen?.id ?? ''))
+    const headers = new Headers({ cookie: thief.cookiesFor(ORIGIN) })
+    const user = await one.auth.currentUser({ headers, url: new URL(ORIGIN) })
+    expect(user?.id).toBe('ann')
+    await expect(user?.sessions.revoke(own?.id ?? '')).rejects.toMatchObject({ type: 'StepUpRequired' })
+    expect((await read(owner)).name).toBe('ann')
   })
 
   it('asks again after `recheck` seconds of the configuration', async () => {
