@@ -67,6 +67,11 @@ const pages: Page[] = [
   },
   { name: 'verifyRequest', homeUrl: 'https://app.test' },
   {
+    name: 'interruptedForm',
+    form: { action: 'https://app.test/x', isMultipart: true, fields: [[HOSTILE, HOSTILE]] },
+    callbackUrl: HOSTILE,
+  },
+  {
     name: 'signOut',
     action: 'https://app.test/auth/signout',
     csrfToken: 'token',

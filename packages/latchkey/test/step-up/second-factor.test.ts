@@ -21,7 +21,7 @@ function later(minutes: number): void {
   vi.setSystemTime(Date.now() + minutes * MINUTE)
 }
 
-const STRATEGIES = ['jwt', 'database'] as const
+const STRATEGIES = ['jwt', 'database', 'hybrid'] as const
 
 /** Returns a browser whose user has a second factor and sent it, and what makes the next code. */
 async function enrolled(strategy: (typeof STRATEGIES)[number], demand: object = { within: 600 }) {
