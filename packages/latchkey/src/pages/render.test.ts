@@ -55,6 +55,16 @@ const passkeyForm: SignInForm = {
   passkey: { optionsUrl: `https://app.test/auth/webauthn-options/passkey?${HOSTILE}`, purpose: 'sign in' },
 }
 
+const interruptedFormPage: Page = {
+  name: 'interruptedForm',
+  form: {
+    action: `https://app.test/x?${HOSTILE}`,
+    isMultipart: true,
+    fields: [[HOSTILE, HOSTILE]],
+  },
+  callbackUrl: `https://app.test/x?${HOSTILE}`,
+}
+
 const pages: Page[] = [
   signInPage(oauth(HOSTILE, `red}${HOSTILE}`), hostileForm),
   {
@@ -85,6 +95,7 @@ const pages: Page[] = [
     homeUrl: 'https://app.test',
   },
   { name: 'error', error: '__proto__', reference: undefined, signInUrl: undefined, homeUrl: undefined },
+  interruptedFormPage,
 ]
 
 const hostileTheme = {
@@ -116,6 +127,12 @@ describe.each(pages.map((page) => [page.name, page] as const))('the %s page', (_
     expect(contentSecurityPolicy).toContain(`default-src 'none'; style-src 'sha256-${hash}';`)
     expect(contentSecurityPolicy).toContain("frame-ancestors 'none'")
   })
+})
+
+it('leaves a gap between an interrupted form and the button below it', async () => {
+  const { html } = await render(interruptedFormPage, resolveAppearance(), 'https://app.test')
+  expect(html).toMatch(/<\/form><a class="button/)
+  expect(html).toMatch(/form\+\.button\{margin-block-start:/)
 })
 
 describe('the sign-in page with passkeys', () => {

@@ -23,7 +23,7 @@ h1{margin:0 0 1.25rem;font-size:1.5rem;line-height:1.3;text-wrap:balance}
 h1:has(+p){margin-block-end:.5rem}h1:has(+.error){margin-block-end:1.25rem}
 p{margin:0 0 1.5rem;color:var(--soft);text-wrap:pretty}p bdi{color:var(--ink)}
 h1,p,button span{unicode-bidi:plaintext;text-align:-webkit-match-parent;text-align:match-parent}
-form,form div{display:grid;gap:1rem;margin:0}form+form{margin-block-start:.75rem}[hidden]{display:none}
+form,form div{display:grid;gap:1rem;margin:0}form+form,form+.button{margin-block-start:.75rem}[hidden]{display:none}
 label{display:grid;gap:.375rem;font-size:.875rem;font-weight:600}
 input{font:inherit;font-size:1rem;font-weight:400;inline-size:100%;min-height:2.875rem;padding:.5rem .75rem;
 color:inherit;background:transparent;border:1px solid var(--edge);border-radius:.625rem}
