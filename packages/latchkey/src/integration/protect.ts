@@ -5,6 +5,7 @@ import type { Caller } from '../request/read-request.ts'
 import { acceptCallbackUrl } from '../security/callback-url.ts'
 import { refuseCrossOriginCaller } from '../security/csrf.ts'
 import { readFacts } from '../sessions/facts.ts'
+import { asFresh } from '../sign-in/recent.ts'
 import { isMet, stepUpUrl } from '../step-up/demand.ts'
 import { FORM_FIELD, type FormTarget, keepForm, LOST, takeForm } from '../step-up/interrupted-form.ts'
 import type { DefaultSession } from '../types/session.ts'
@@ -47,9 +48,8 @@ export function protect(
     requireValid(auth, options)
     const { within, secondFactor, form } = options
     if (form !== undefined) refuseCrossOriginCaller(ctx)
-    // What asks for a recent sign-in is not to run in a session that has just been ended elsewhere.
-    const isFresh = within !== undefined || secondFactor
-    const session = await auth.sessions.read({ ...ctx, isFresh }, auth.readsUserId)
+    const isFresh = within !== undefined || Boolean(secondFactor)
+    const session = await auth.sessions.read(isFresh ? asFresh(ctx) : ctx, auth.readsUserId)
     if (session === null) return { session, cookies: ctx.cookies.written }
     const isConfirmed = isMet({ within, secondFactor }, await readFacts(ctx), auth.now())
     const sent = form && takeField(form)

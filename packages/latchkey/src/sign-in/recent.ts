@@ -27,14 +27,22 @@ export async function requireRecent(
     throw new InvalidOption(
       'Sessions do not keep when their user signed in. Set `account: { security: true }`.',
     )
-  // A session that has just been ended elsewhere must change nothing.
-  const isLive = (await ctx.auth.sessions.userId({ ...ctx, isFresh: true })) === userId
+  const isLive = (await ctx.auth.sessions.userId(asFresh(ctx))) === userId
   const facts = isLive ? await readFacts(ctx) : undefined
   const demand = { within, secondFactor: await hasSecondFactor(ctx, userId) }
   if (facts !== undefined && isMet(demand, facts, ctx.auth.now())) return facts
   throw new StepUpRequired('This change needs a recent sign-in. Redirect to `url`.', {
     url: stepUpUrl(ctx, { ...demand, callbackUrl: currentPage(ctx) }),
   })
+}
+
+/**
+ * What asks for a recent sign-in is not to run in a session that has just been ended elsewhere, nor
+ * while the store cannot say whether it was.
+ */
+export function asFresh(ctx: Context): Context {
+  const session = { ...ctx.auth.session, acceptsUnchecked: false }
+  return { ...ctx, auth: { ...ctx.auth, session }, isFresh: true }
 }
 
 /** Returns whether a user has signed in, or confirmed it, in the last 15 minutes. */

@@ -226,6 +226,19 @@ describe('the list of sessions in the store', () => {
   })
 })
 
+it('asks for a recent sign-in only while the store can say whether the session has ended', async () => {
+  const storage = { strategy: 'jwt' } as const
+  const shared = await createShared(storage)
+  const site = createProcess(storage, shared, { session: { strategy: 'jwt', whenStoreFails: 'accept' } })
+  const browser = await signIn(site)
+  const request = new Request(ORIGIN, { headers: { cookie: browser.cookiesFor(ORIGIN) } })
+  shared.isDown = true
+  expect((await site.auth.protect(request)).session).toMatchObject({ user: { name: 'ann' } })
+  await expect(site.auth.protect(request, { within: 600 })).rejects.toMatchObject({ isTemporary: true })
+  shared.isDown = false
+  expect((await site.auth.protect(request, { within: 600 })).session).not.toBeNull()
+})
+
 it('does not confirm a session that ends before its turn', async () => {
   const storage = { strategy: 'database', hasDatabase: true } as const
   const shared = await createShared(storage)
