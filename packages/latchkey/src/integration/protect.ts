@@ -48,8 +48,7 @@ export function protect(
     requireValid(auth, options)
     const { within, secondFactor, form } = options
     if (form !== undefined) refuseCrossOriginCaller(ctx)
-    const isFresh = within !== undefined || Boolean(secondFactor)
-    const session = await auth.sessions.read(isFresh ? asFresh(ctx) : ctx, auth.readsUserId)
+    const session = await auth.sessions.read(contextFor(ctx, options), auth.readsUserId)
     if (session === null) return { session, cookies: ctx.cookies.written }
     const isConfirmed = isMet({ within, secondFactor }, await readFacts(ctx), auth.now())
     const sent = form && takeField(form)
@@ -61,6 +60,11 @@ export function protect(
     const stepUp = await findStepUp(ctx, options, { ...place, ...where }, { isConfirmed, sent })
     return { session: stepUp ? null : session, cookies: ctx.cookies.written, ...(stepUp && { stepUp }) }
   })
+}
+
+/** A demand is not met by a session that has just been ended elsewhere. */
+function contextFor(ctx: Context, { within, secondFactor }: ProtectPageOptions): Context {
+  return within !== undefined || secondFactor ? asFresh(ctx) : ctx
 }
 
 /**
