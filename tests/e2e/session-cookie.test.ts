@@ -70,6 +70,6 @@ async function modifyCookie(page: Page): Promise<void> {
   const middle = Math.floor(value.length / 2)
   const other = value[middle] === 'x' ? 'y' : 'x'
   const modified = value.slice(0, middle) + other + value.slice(middle + 1)
-  const earlier = modified.replace(/\d+$/, (seconds) => String(Number(seconds) - 3600))
+  const earlier = modified.replace(/\.\d+/, (seconds) => `.${Number(seconds.slice(1)) - 3600}`)
   await page.context().addCookies([{ ...cookie, value: earlier }])
 }

@@ -25,6 +25,8 @@ export type {
   UserDetails,
 } from '../types/account-records.ts'
 
+export type { BaseAdapter, DefaultRecords } from '../types/adapter.ts'
+
 /** A client over which `accountTables` runs SQL. It is recognized by its methods. */
 export type AccountTablesClient =
   | PostgresClient

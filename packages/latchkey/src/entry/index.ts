@@ -2,6 +2,8 @@ import { loadOnce } from '../async/awaitable.ts'
 import { createAuth } from '../integration/create-auth.ts'
 
 export type { ProtectedPlace } from '../integration/protect.ts'
+export type { ProtectedForm, ProtectPageOptions } from '../integration/protect-options.ts'
+export type { AddedFactor, EnrolledFactor, TotpEnrolment, UserSecondFactor } from '../types/second-factor.ts'
 
 import type { RawResult } from '../request/raw.ts'
 import type { ReadonlyAuthConfig } from '../types/config.ts'

@@ -1,7 +1,6 @@
 import { andThen, loadOnce } from '../async/awaitable.ts'
 import { type Preset, resolveConfig } from '../config/resolve.ts'
 import type { Context, ResolvedAuth } from '../contract/context.ts'
-import type { StepUpRequired } from '../errors/second-factor.ts'
 import { noteRenewal } from '../http/renewals.ts'
 import { type Caller, readServerCall } from '../request/read-request.ts'
 import { resolveContext } from '../request/resolve-context.ts'
@@ -40,8 +39,8 @@ export interface SessionResult<S> {
  * A protected page's session, or what its user has to do first. `session` is `null` in both cases.
  */
 export interface ProtectResult<S> extends SessionResult<S> {
-  /** Set if the user is signed in, and has to confirm who they are at its `url`. */
-  readonly stepUp?: StepUpRequired
+  /** A `StepUpRequired`, if the user is signed in and has to confirm who they are at its `url`. */
+  readonly stepUp?: Error & { readonly url: string }
 }
 
 /**

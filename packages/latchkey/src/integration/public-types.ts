@@ -1,5 +1,5 @@
 // Every integration exports these types under the names of `latchkey`.
-export type { AuthErrorOptions } from '../errors/auth-error.ts'
+export type { AuthErrorOptions, ErrorType } from '../errors/auth-error.ts'
 export type {
   ConnectedAccount,
   ConnectedAccounts,

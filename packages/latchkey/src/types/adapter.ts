@@ -95,7 +95,7 @@ interface DefaultAdapterAuthenticator extends DefaultAuthenticator {
 }
 
 /** The records with the columns that all databases have. */
-interface DefaultRecords {
+export interface DefaultRecords {
   user: DefaultAdapterUser
   account: DefaultAdapterAccount
   session: DefaultAdapterSession
