@@ -28,6 +28,7 @@ export const UNEXPORTED_TYPES = {
   DefaultAdapterSession: BASE,
   DefaultAdapterUser: BASE,
   DefaultAuthenticator: BASE,
+  DefaultRecords: BASE,
   DefaultVerificationToken: BASE,
   Environment: INTEGRATIONS,
   Fields: PRIVATE,

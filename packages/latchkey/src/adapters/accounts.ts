@@ -7,7 +7,6 @@ import { sqliteConnection } from '../sql/sqlite/port.ts'
 import { adaptSynchronous, isD1, isLibsql } from '../sql/sqlite/recognize.ts'
 import { resolveTables, type SqlTablePreset, type SqlTables } from '../sql/tables.ts'
 import type { AccountMethods } from '../types/account-records.ts'
-import type { BaseAdapter } from '../types/adapter.ts'
 import drizzle, { type DrizzleDatabase } from './drizzle.ts'
 import kysely, { type KyselyDatabase } from './kysely.ts'
 import mysql from './mysql.ts'
@@ -24,8 +23,6 @@ export type {
   StoredSecurityEvent,
   UserDetails,
 } from '../types/account-records.ts'
-
-export type { BaseAdapter, DefaultRecords } from '../types/adapter.ts'
 
 /** A client over which `accountTables` runs SQL. It is recognized by its methods. */
 export type AccountTablesClient =
@@ -62,7 +59,7 @@ export interface AccountTablesOptions {
  * const adapter = withAccounts(PostgresAdapter(pool), accountTables(pool, { tables: 'auth.js/pg' }))
  * ```
  */
-export function withAccounts<A extends BaseAdapter, M extends AccountMethods>(adapter: A, methods: M): A & M {
+export function withAccounts<A extends object, M extends AccountMethods>(adapter: A, methods: M): A & M {
   const result = {} as A & M
   for (const [name, { value, get }] of listMembers(adapter))
     Object.defineProperty(result, name, {

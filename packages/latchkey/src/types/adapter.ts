@@ -95,7 +95,7 @@ interface DefaultAdapterAuthenticator extends DefaultAuthenticator {
 }
 
 /** The records with the columns that all databases have. */
-export interface DefaultRecords {
+interface DefaultRecords {
   user: DefaultAdapterUser
   account: DefaultAdapterAccount
   session: DefaultAdapterSession
