@@ -128,10 +128,10 @@ export interface GetTokenParams<R extends boolean = false> {
 }
 
 /**
- * Returns the claims in a request's session token, from its cookie or from `Authorization: Bearer
- * <percent-encoded token>`. Returns `null` if the token is missing or invalid. Runs no callbacks,
- * sets no cookies and does not query a database, so it does not find database sessions. No other
- * Latchkey function accepts a bearer token.
+ * Returns the claims in a request's session token, from its cookie or from the header
+ * `Authorization: Bearer <percent-encoded token>`. Returns `null` if the token is missing or
+ * invalid. Runs no callbacks, sets no cookies and does not query a database, so it does not find
+ * database sessions. No other Latchkey function accepts a bearer token.
  *
  * Without `store`, it also returns an ended session's token: it accepts a signed-out cookie's copy
  * until it expires.
