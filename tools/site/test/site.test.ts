@@ -160,7 +160,7 @@ test.for([
 const QUESTIONS = [
   ['logout', 'sign-out'],
   ['log out on all devices', 'guides/sign-out-everywhere'],
-  ['2FA', 'project/roadmap#next'],
+  ['2FA', 'guides/second-factor'],
   ['JWT secret', 'reference/configuration|sessions'],
   ['middleware', 'guides/protect-a-page#protect-all-pages|frameworks/next/proxy'],
   ['refresh token rotation', 'guides/provider-api'],
