@@ -28,5 +28,5 @@ export function adapterFailed(message: string, code: string): string {
 
 /** @param message of the client */
 export function storeFailed(message: string): string {
-  return `StoreError: The \`…\` of the \`store\` failed: ${message}`
+  return `StoreError: The store's \`…\` failed: ${message}`
 }
