@@ -16,9 +16,13 @@ import { findPurpose, isSamePasskey, type PageQuery, type Purpose } from './veri
 /**
  * `GET /verify`: asks for a second factor, on the built-in page or the application's own. With
  * `Accept: application/json`, says what is needed.
+ *
+ * @throws {SignInExpired} for a script, if nothing waits for it
  */
 export async function showVerification(ctx: Context): Promise<Result> {
   const purpose = await findPurpose(ctx)
+  // A script would take the sign-in page for the answer.
+  if (purpose === undefined && wantsJson(ctx.headers)) throw nothingWaits()
   const callbackUrl = purpose?.type === 'sign-in' ? undefined : await resolveCallbackUrl(ctx)
   if (purpose === undefined)
     return { type: 'redirect', url: namedPageUrl(ctx, 'signIn', { callbackUrl, error: 'SessionRequired' }) }
@@ -49,12 +53,15 @@ export async function showVerification(ctx: Context): Promise<Result> {
  */
 export async function verify(ctx: Context): Promise<Result> {
   const purpose = await findPurpose(ctx)
-  if (purpose === undefined)
-    throw new SignInExpired('A second factor was sent, but no sign-in in this browser waits for one.')
+  if (purpose === undefined) throw nothingWaits()
   const enrolment = await findEnrolment(purpose)
   if (enrolment !== undefined) return enrolment.complete(purpose)
   const proof = await verifySecondFactor(purpose.ctx, purpose.userId, isSamePasskey(purpose))
   return conclude(ctx, await goOn(purpose, proof.amr), proof)
+}
+
+function nothingWaits(): SignInExpired {
+  return new SignInExpired('No sign-in in this browser waits for a second factor.')
 }
 
 async function showChallenge(

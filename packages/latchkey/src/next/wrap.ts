@@ -94,7 +94,7 @@ async function readSession<S extends DefaultSession>(
  */
 function isEndpoint<S extends DefaultSession>({ config }: Auth<S>, { nextUrl }: NextRequest): boolean {
   const path = withoutBasePath(config.basePath, nextUrl)
-  return isEndpointPath(path === '/' ? '' : path, nextUrl.pathname)
+  return isEndpointPath(config, nextUrl.pathname, path === '/' ? '' : path)
 }
 
 /**

@@ -23,7 +23,7 @@ export async function handleRequest<S extends DefaultSession>(
   exchange: Exchange,
   next?: Next,
 ): Promise<void> {
-  if (isEndpointPath(auth.config.basePath, readPathname(exchange.req))) return serve(auth, exchange)
+  if (isEndpointPath(auth.config, readPathname(exchange.req))) return serve(auth, exchange)
   if (next === undefined) return sendText(exchange.res, 404, 'Not Found')
   await next()
 }

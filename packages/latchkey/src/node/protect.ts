@@ -91,6 +91,6 @@ function isSignInPath<S extends DefaultSession>({ config }: Auth<S>, req: NodeRe
   // The next middleware would take `/account/../login` for a page below `/account`.
   if (!hasNormalPath(req)) return false
   const pathname = readPathname(req)
-  if (isEndpointPath(config.basePath, pathname)) return true
+  if (isEndpointPath(config, pathname)) return true
   return signInPagePath(config, { headers: readHeaders(req), url: readUrl(req) }) === pathname
 }

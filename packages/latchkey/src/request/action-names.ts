@@ -1,3 +1,4 @@
+import type { ResolvedAuth } from '../contract/context.ts'
 import type { AuthAction } from '../types/auth-action.ts'
 
 /**
@@ -34,18 +35,26 @@ export function isAuthAction(text: string): text is AuthAction {
 }
 
 /**
+ * Returns whether a text is an action that the configuration needs. Without second factors and
+ * recent sign-ins, `verify` may be a page of the application.
+ */
+export function isServed({ session }: ResolvedAuth, text: string): text is AuthAction {
+  return isAuthAction(text) && (text !== 'verify' || session.keepsFacts)
+}
+
+/**
  * Returns whether a path is an endpoint's. The application may have pages below the same
  * `basePath`, and below an endpoint.
  *
- * @param basePath empty if the endpoints are at the root
+ * @param basePath empty if the endpoints are at the root. Default: the configured one
  */
-export function isEndpointPath(basePath: string, path: string): boolean {
+export function isEndpointPath(auth: ResolvedAuth, path: string, basePath: string = auth.basePath): boolean {
   if (!path.startsWith(`${basePath}/`)) return false
   const [action = '', ...rest] = path
     .slice(basePath.length + 1)
     .split('/')
     .filter(Boolean)
-  if (!isAuthAction(action)) return false
+  if (!isServed(auth, action)) return false
   // Clients without a provider id build URLs that end in `/undefined`.
   return rest.length < ACTIONS[action] || (rest.length === 1 && rest[0] === 'undefined')
 }

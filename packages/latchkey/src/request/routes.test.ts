@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import { resolveConfig } from '../config/resolve.ts'
+import type { ResolvedAuth } from '../contract/context.ts'
+import type { AuthConfig } from '../types/config.ts'
 import { isAuthAction, isEndpointPath } from './action-names.ts'
+import { handle } from './handle.ts'
 import { routes } from './routes.ts'
+
+function authWith(config: Partial<AuthConfig>): ResolvedAuth {
+  const complete = {
+    providers: [],
+    secret: 'a secret of at least 32 characters',
+    baseUrl: 'https://app.test',
+  }
+  return resolveConfig({ ...complete, ...config }, { basePath: '/auth' })
+}
 
 describe('isEndpointPath', () => {
   // proves AUD-F13
@@ -18,7 +31,15 @@ describe('isEndpointPath', () => {
     { basePath: '', path: '/account', expected: false },
     { basePath: '', path: '/', expected: false },
   ])('is $expected for $path and the base path "$basePath"', ({ basePath, path, expected }) => {
-    expect(isEndpointPath(basePath, path)).toBe(expected)
+    expect(isEndpointPath(authWith({}), path, basePath)).toBe(expected)
+  })
+
+  it('leaves `verify` to the application that needs no such endpoint', async () => {
+    const [without, withSecurity] = [authWith({}), authWith({ account: { security: true } })]
+    expect([without, withSecurity].map((auth) => isEndpointPath(auth, '/auth/verify'))).toEqual([false, true])
+    const request = new Request('https://app.test/auth/verify', { headers: { accept: 'application/json' } })
+    expect((await handle(without, request)).status).toBe(404)
+    expect((await handle(withSecurity, request)).status).toBe(401)
   })
 })
 
@@ -42,9 +63,10 @@ describe('isAuthAction', () => {
   // proves §2.2
   it('accepts the action of every route', () => {
     expect(routes.map(({ action }) => action).filter((action) => !isAuthAction(action))).toEqual([])
+    const auth = authWith({ account: { security: true } })
     for (const { action } of routes) {
       const takesProvider = routes.some((route) => route.action === action && route.provider)
-      expect(isEndpointPath('/auth', `/auth/${action}/idp`), action).toBe(takesProvider)
+      expect(isEndpointPath(auth, `/auth/${action}/idp`), action).toBe(takesProvider)
     }
   })
 })

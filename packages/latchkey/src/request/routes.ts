@@ -13,6 +13,7 @@ import { sendWebAuthnOptions } from '../endpoints/webauthn-options.ts'
 import { MethodNotAllowed, UnknownAction } from '../errors/request.ts'
 import type { AuthAction } from '../types/auth-action.ts'
 import type { Awaitable } from '../types/basics.ts'
+import { isServed } from './action-names.ts'
 import { whereEndpointsAre } from './where-endpoints-are.ts'
 
 export interface Route {
@@ -118,7 +119,7 @@ export function findRoute(authRequest: AuthRequest): Route {
   const { method, action, providerId } = authRequest
   const wanted = method === 'HEAD' ? 'GET' : method
   const allowed: string[] = []
-  for (const route of routes) {
+  for (const route of servedRoutes(authRequest)) {
     if (route.action !== action || (providerId !== undefined && route.provider === undefined)) continue
     if (route.method === wanted) return route
     allowed.push(route.method === 'GET' ? 'GET, HEAD' : route.method)
@@ -128,11 +129,15 @@ export function findRoute(authRequest: AuthRequest): Route {
   throw new MethodNotAllowed(`${method} is not allowed on this endpoint. Use ${allow}.`, { allow })
 }
 
+function servedRoutes({ auth }: Pick<AuthRequest, 'auth'>): readonly Route[] {
+  return routes.filter(({ action }) => isServed(auth, action))
+}
+
 /** The path itself is in the log: a client chose it, so it is not part of the message. */
 function unknownAction({ auth, url }: AuthRequest): UnknownAction {
   const { basePath } = auth
   const isBelow = url?.pathname.startsWith(`${basePath}/`)
-  const names = [...new Set(routes.map(({ action }) => action))].join(', ')
+  const names = [...new Set(servedRoutes({ auth }).map(({ action }) => action))].join(', ')
   const advice = isBelow ? `Those below ${basePath}/ are: ${names}.` : whereEndpointsAre(auth)
   return new UnknownAction(`There is no endpoint at this path. ${advice}`)
 }

@@ -53,7 +53,7 @@ export function protectPaths<S extends DefaultSession>(
       settleSingleFlight(event)
     }
     // Latchkey's endpoints read the session themselves, and may end it.
-    if (isEndpointPath(auth.config.basePath, pathname)) return next()
+    if (isEndpointPath(auth.config, pathname)) return next()
     return (await checkAccess(parts, options, event, pathname)) ?? next()
   }
 }

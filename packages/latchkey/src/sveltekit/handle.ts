@@ -1,4 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit'
+import type { ResolvedAuth } from '../contract/context.ts'
 import { isEndpointPath } from '../request/action-names.ts'
 import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
@@ -56,7 +57,7 @@ export function createHandle<S extends DefaultSession>(sessionOf: SessionOf<S>):
       return resolve(event)
     }
     const session = await sessionOf(event)
-    if (isAuthEndpoint(session.auth.config.basePath, event)) return session.auth.handle(event.request)
+    if (isAuthEndpoint(session.auth.config, event)) return session.auth.handle(event.request)
     locals.auth = locals.getSession = session.read
     locals.currentUser = session.currentUser
     const response = await Promise.resolve(resolve(event)).finally(() => session.settle())
@@ -80,8 +81,8 @@ export function isPrerendered({ url }: RequestEvent): boolean {
  * @internal
  */
 export function isAuthEndpoint(
-  basePath: string,
+  auth: ResolvedAuth,
   { url, isDataRequest, isRemoteRequest }: RequestEvent,
 ): boolean {
-  return !isDataRequest && !isRemoteRequest && isEndpointPath(basePath, url.pathname)
+  return !isDataRequest && !isRemoteRequest && isEndpointPath(auth, url.pathname)
 }

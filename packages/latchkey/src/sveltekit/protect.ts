@@ -132,7 +132,7 @@ async function requireSession<S extends DefaultSession>(
   if (!readRoutedPaths(event).all.some((path) => isBelowAny(path, paths))) return resolve(event)
   if (isPrerendered(event)) return refusePrerendered(await resolve(event), event)
   const { auth, read } = await sessionOf(event)
-  if (isAuthEndpoint(auth.config.basePath, event) || isSignInPage(auth, event)) return resolve(event)
+  if (isAuthEndpoint(auth.config, event) || isSignInPage(auth, event)) return resolve(event)
   const session = await read()
   if (session === null) return refuse(auth, event, session, options)
   return withoutCache(await resolve(event))
@@ -147,7 +147,7 @@ async function askRule<S extends DefaultSession>(
 ): Promise<Response> {
   if (isPrerendered(event)) return resolve(event)
   const { auth, read } = await sessionOf(event)
-  if (isAuthEndpoint(auth.config.basePath, event)) return resolve(event)
+  if (isAuthEndpoint(auth.config, event)) return resolve(event)
   const session = await read()
   const verdict = await rule({ path: joinSegments(readRoutedPaths(event).routed), session, event })
   if (verdict instanceof Response) return verdict

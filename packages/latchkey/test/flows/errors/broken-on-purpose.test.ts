@@ -259,7 +259,7 @@ describe('the log line and the page for a route that is mounted elsewhere', () =
     expect(logged()).toBe(
       '[latchkey] UnknownAction: There is no endpoint at this path. Those below /auth/ are: ' +
         'session, csrf, providers, signin, callback, signout, webauthn-options, backchannel-logout, ' +
-        'verify, verify-request, error. {"reference":"…","request":"GET /auth/sign-in"}',
+        'verify-request, error. {"reference":"…","request":"GET /auth/sign-in"}',
     )
   })
 
