@@ -34,5 +34,5 @@ function sessions({ auth }: SessionContext): Promise<{
   facts(ctx: SessionContext): Promise<SessionFacts | undefined>
   confirm(ctx: SessionContext, facts: SessionFacts): Promise<boolean>
 }> {
-  return auth.sessions.type === 'database' ? import('./database/database.ts') : import('./jwt/lifecycle.ts')
+  return auth.sessions.type === 'database' ? import('./database/continue.ts') : import('./jwt/lifecycle.ts')
 }

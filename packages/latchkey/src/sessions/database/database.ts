@@ -1,21 +1,19 @@
-import { andThen, loadOnce } from '../../async/awaitable.ts'
+import { andThen } from '../../async/awaitable.ts'
 import type { ResolvedAuth, SessionContext, SessionStrategy } from '../../contract/context.ts'
-import type { AdmittedUser, NewSession, SessionFacts } from '../../contract/sign-in.ts'
+import type { AdmittedUser, NewSession } from '../../contract/sign-in.ts'
 import { sha256Hex } from '../../crypto/digest.ts'
 import { MissingAdapterMethods } from '../../errors/configuration.ts'
-import { expireChunked } from '../../http/cookies/write-chunks.ts'
 import type { Awaitable } from '../../types/basics.ts'
 import type { DefaultSession } from '../../types/session.ts'
 import { chooseEnd } from '../chosen-end.ts'
-import { endAll, isUndisturbed, takeTurn } from '../ending/end-all.ts'
+import { endAll } from '../ending/end-all.ts'
 import { endStoredById } from '../ending/end-by-id.ts'
-import { isReplaced } from '../ending/revocation.ts'
-import { noteDuplicate } from '../jwt/token-cookie.ts'
-import type { ListedSession } from '../list/listed-session.ts'
 import { sendable } from '../sendable-session.ts'
-import { deleteStored, extendRow, lookUp, noteDeletion, remove, sessionAdapter, wasDeleted } from './rows.ts'
-import { type Reading, type SessionRow, toSession } from './to-session.ts'
-import { datedToken, isFresh, latestEnd, readFacts, storedToken, tokenAfter } from './token.ts'
+import { expireCookie, readSessionToken, write } from './cookie.ts'
+import { deleteStored, extendRow, noteDeletion, remove, sessionAdapter, wasDeleted } from './rows.ts'
+import { discard, find, newEnd, noteRowChange, type StoredSession } from './stored-session.ts'
+import { type Reading, toSession } from './to-session.ts'
+import { datedToken, latestEnd, storedToken } from './token.ts'
 
 /**
  * Sessions in the database. The browser has a token; by default, the database has only its hash.
@@ -28,13 +26,6 @@ export const databaseSessions: Omit<SessionStrategy, 'type'> = {
   endById: endStoredById,
   revoke,
   userId,
-}
-
-interface StoredSession extends SessionRow {
-  /** Milliseconds since 1970. */
-  readonly expires: number
-  /** The latest time until which it can be extended: milliseconds since 1970. */
-  readonly latest: number
 }
 
 interface Shaped {
@@ -101,10 +92,6 @@ function isDue(
   return canWrite && expires - (session.maxAge - session.updateAge) * 1000 <= now() && expires < latest
 }
 
-function newEnd({ session, now }: ResolvedAuth, { latest }: StoredSession): Date {
-  return new Date(Math.min(now() + session.maxAge * 1000, latest))
-}
-
 /** Extends the session after the callback ran: if it throws, the session must stay as it was. */
 async function renew(
   ctx: SessionContext,
@@ -153,54 +140,6 @@ async function end(ctx: SessionContext): Promise<string | undefined> {
   }
 }
 
-/**
- * Returns the session of this browser if it exists and has not expired. Otherwise removes the
- * cookie.
- */
-function find(ctx: SessionContext): Awaitable<StoredSession | undefined> {
-  const token = readSessionToken(ctx)
-  if (token === undefined)
-    // Not `hasChunked`: a token in chunks is a leftover of the `jwt` strategy.
-    return ctx.cookies.has(ctx.base.cookies.sessionToken.name) ? noteDuplicate(ctx) : undefined
-  return andThen(lookUp(ctx, token), (row): Awaitable<StoredSession | undefined> => {
-    const expires = row ? new Date(row.session.expires).getTime() : Number.NaN
-    // An invalid date has expired: comparing with NaN is always false. A session that is older than
-    // the limit does not say when it started, so it expires as stored.
-    const latest = latestEnd(ctx.auth, token) ?? expires
-    if (row && Math.min(expires, latest) > ctx.auth.now()) return seen(ctx, { ...row, expires, latest })
-    return discard(ctx, token, Boolean(row))
-  })
-}
-
-/** Notes that the session is in use, if the user can see that. */
-function seen(ctx: SessionContext, stored: StoredSession): Awaitable<StoredSession> {
-  if (!ctx.auth.session.keepsFacts) return stored
-  const { session, user } = stored
-  return andThen(list(), ({ noteRowSeen }) =>
-    andThen(noteRowSeen(ctx.auth, String(user.id), session.sessionToken), () => stored),
-  )
-}
-
-const list = loadOnce(() => import('../list/seen.ts'))
-
-/** Notes a change of a session's row in the list of the user's sessions, if there is one. */
-async function noteRowChange(
-  { auth }: SessionContext,
-  { session, user }: SessionRow,
-  changes: Partial<ListedSession>,
-): Promise<void> {
-  if (!auth.session.keepsFacts) return
-  const { noteChange } = await import('../list/note.ts')
-  await noteChange(auth, { userId: String(user.id), sessionToken: session.sessionToken }, changes)
-}
-
-async function discard(ctx: SessionContext, token: string, isStored: boolean): Promise<undefined> {
-  // A replica of the database may lag behind. Without its cookie, the session would be lost.
-  if (!isStored && isFresh(ctx.auth, token)) return
-  if (isStored || !(await isReplaced(ctx.auth, await sha256Hex(token)))) expireCookie(ctx)
-  if (isStored) await remove(ctx, await storedToken(ctx, token))
-}
-
 function sessionFrom(
   ctx: SessionContext,
   stored: StoredSession,
@@ -230,64 +169,6 @@ async function extend(ctx: SessionContext, stored: StoredSession, expires: Date)
   return isStored && !wasSignedOut
 }
 
-function readSessionToken(ctx: SessionContext): string | undefined {
-  return ctx.cookies.get(ctx.base.cookies.sessionToken.name)
-}
-
-function write(ctx: SessionContext, token: string, expires: Date): void {
-  const { name, options } = ctx.base.cookies.sessionToken
-  // Removes the chunks of an earlier, larger session.
-  expireCookie(ctx)
-  ctx.cookies.set({ name, value: token, options: { ...options, expires } })
-}
-
-function expireCookie(ctx: SessionContext): void {
-  expireChunked(ctx.cookies, ctx.base.cookies.sessionToken)
-}
-
-/** Returns when and how this browser's user signed in. */
-export async function facts(ctx: SessionContext): Promise<SessionFacts | undefined> {
-  return readFacts(readSessionToken(ctx) ?? '')
-}
-
-const endings = loadOnce(() => import('../ending/end-tokens.ts'))
-
-async function everyoneUntil(auth: ResolvedAuth): Promise<number> {
-  return (await endings()).everyoneUntil(auth)
-}
-
-/** Replaces the session's token by one with the facts. Copies of the previous one end. */
-export async function confirm(ctx: SessionContext, facts: SessionFacts): Promise<boolean> {
-  const { auth } = ctx
-  const found = await find(ctx)
-  if (found === undefined) return false
-  const userId = String(found.user.id)
-  const [turn, everyone] = [await takeTurn(auth, userId), await everyoneUntil(auth)]
-  // Again: the session may have ended before this request took its turn.
-  const stored = await find(ctx)
-  if (stored === undefined) return false
-  const previous = readSessionToken(ctx) ?? ''
-  const token = tokenAfter(auth, previous, facts)
-  const sessionToken = await storedToken(ctx, token)
-  const expires = newEnd(auth, stored)
-  const id = await sha256Hex(previous)
-  const { noteContinuation, noteReplacement } = await import('../ending/successor.ts')
-  await noteReplacement(auth, id, sessionToken)
-  await noteContinuation(auth, id, sessionToken)
-  await sessionAdapter(ctx).createSession({ sessionToken, userId: stored.user.id, expires })
-  await remove(ctx, stored.session.sessionToken)
-  const isKept = (await isUndisturbed(auth, userId, turn, id)) && (await everyoneUntil(auth)) === everyone
-  if (isKept) {
-    write(ctx, token, expires)
-    const [amr, authTime] = [facts.amr.join(' '), new Date(facts.authTime * 1000)]
-    await noteRowChange(ctx, stored, { sessionToken, expires, amr, authTime })
-  } else {
-    await remove(ctx, sessionToken)
-    expireCookie(ctx)
-  }
-  return isKept
-}
-
 async function revoke(auth: ResolvedAuth, userId: string, current?: SessionContext): Promise<void> {
   const { adapter } = auth
   if (adapter?.deleteSessionsByUserId === undefined) {
@@ -298,42 +179,8 @@ async function revoke(auth: ResolvedAuth, userId: string, current?: SessionConte
   const deleteAll = async (): Promise<void> => {
     await adapter.deleteSessionsByUserId?.(userId)
     // Also ends tokens that the application issued itself: `getToken` asks the store.
-    await (await endings()).revokeUserTokens(auth, userId)
+    await (await import('../ending/end-tokens.ts')).revokeUserTokens(auth, userId)
   }
-  if (current && (await keepCurrent(current, userId, deleteAll))) return
+  if (current && (await (await import('./continue.ts')).keepCurrent(current, userId, deleteAll))) return
   await endAll(auth, userId, deleteAll)
-}
-
-/**
- * Returns whether this browser's session belonged to the user and continues with a new token.
- * Copies of the previous one have ended.
- */
-async function keepCurrent(
-  ctx: SessionContext,
-  userId: string,
-  deleteAll: () => Awaitable<unknown>,
-): Promise<boolean> {
-  const { auth } = ctx
-  const [turn, everyone] = [await takeTurn(auth, userId), await everyoneUntil(auth)]
-  const stored = await find(ctx)
-  if (stored === undefined || String(stored.user.id) !== userId) return false
-  const previous = readSessionToken(ctx) ?? ''
-  const token = tokenAfter(auth, previous)
-  const sessionToken = await storedToken(ctx, token)
-  const expires = newEnd(auth, stored)
-  const id = await sha256Hex(previous)
-  const { noteContinuation, noteReplacement } = await import('../ending/successor.ts')
-  await noteReplacement(auth, id, sessionToken)
-  await noteContinuation(auth, id, sessionToken)
-  await deleteAll()
-  await sessionAdapter(ctx).createSession({ sessionToken, userId: stored.user.id, expires })
-  const isKept = (await isUndisturbed(auth, userId, turn, id)) && (await everyoneUntil(auth)) === everyone
-  if (isKept) {
-    write(ctx, token, expires)
-    await noteRowChange(ctx, stored, { sessionToken, expires })
-  } else {
-    await remove(ctx, sessionToken)
-    expireCookie(ctx)
-  }
-  return isKept
 }
