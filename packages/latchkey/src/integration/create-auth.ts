@@ -129,9 +129,9 @@ export interface Auth<S extends DefaultSession = Session> {
    */
   revokeSessions(userId: string, call?: RevocationCall): Promise<Pick<Outcome, 'cookies'>>
   /**
-   * Ends all of a user's sessions, and unlinks all accounts and passkeys. Call it before you store
-   * an e-mail address as verified that another user may have registered with. A sign-in that is in
-   * progress fails. The user, and a password in your own table, stay.
+   * Ends all of a user's sessions, unlinks all accounts and passkeys, and removes the second factors.
+   * Call it before you store an e-mail address as verified that another user may have registered
+   * with. A sign-in that is in progress fails. The user, and a password in your own table, stay.
    *
    * @throws {AuthError} before it removes anything, if the configuration is invalid, or if the
    *   adapter lacks `deleteAccountsByUserId` or, for database sessions, `deleteSessionsByUserId`

@@ -29,17 +29,32 @@ export async function forgetDevices({ auth }: Pick<Context, 'auth'>, userId: str
 }
 
 /**
- * Removes all second factors and recovery codes of a user who has lost them, and ends their sessions
- * and the trust in their devices. Only for support: verify first who the user is.
+ * Removes all second factors and recovery codes of a user, and ends the trust in their devices.
+ *
+ * @param by `policy`: the factors may be a stranger's, who registered with the user's address
+ */
+export async function removeAllFactors(
+  auth: ResolvedAuth,
+  userId: string,
+  by: 'support' | 'policy',
+): Promise<void> {
+  const methods = accountStorage(auth).methods('secondFactors')
+  const hadFactors = await inTurn(auth, userId, CALLS + 2, async () => {
+    const factors = await methods.listSecondFactors(userId)
+    for (const { id } of factors) await methods.deleteSecondFactor({ id, userId })
+    await methods.replaceRecoveryCodes(userId, [])
+    return factors.length > 0
+  })
+  if (!hadFactors) return
+  await forgetDevices({ auth }, userId)
+  await emitSecurity({ auth }, { type: 'secondFactorRemoved', userId, by })
+}
+
+/**
+ * Does the same for a user who has lost them, and ends their sessions. Only for support: verify
+ * first who the user is.
  */
 export async function resetSecondFactor(auth: ResolvedAuth, userId: string): Promise<void> {
-  const methods = accountStorage(auth).methods('secondFactors')
-  await inTurn(auth, userId, CALLS + 2, async () => {
-    for (const { id } of await methods.listSecondFactors(userId))
-      await methods.deleteSecondFactor({ id, userId })
-    await methods.replaceRecoveryCodes(userId, [])
-  })
-  await forgetDevices({ auth }, userId)
+  await removeAllFactors(auth, userId, 'support')
   await auth.sessions.revoke(auth, userId)
-  await emitSecurity({ auth }, { type: 'secondFactorRemoved', userId, by: 'support' })
 }

@@ -8,8 +8,9 @@ import { userKey } from '../security/store-keys.ts'
 const NOTE_SECONDS = 600
 
 /**
- * Ends all of a user's sessions, and unlinks all accounts and passkeys. A sign-in in progress keeps
- * neither: it finds the note, and `ended-access.ts` checks what remains.
+ * Ends all of a user's sessions, unlinks all accounts and passkeys, and removes the second factors,
+ * which may be those of a stranger who registered with the address. A sign-in in progress keeps
+ * none: it finds the note, and `ended-access.ts` checks what remains.
  *
  * @throws {MissingAdapterMethods} before it removes anything
  */
@@ -31,12 +32,14 @@ function requireMethods({ adapter, sessions }: ResolvedAuth): void {
   )
 }
 
-/** Ends a user's sessions, and unlinks the accounts and passkeys. */
+/** Ends a user's sessions, unlinks the accounts and passkeys, and removes the second factors. */
 export async function unlinkAndRevoke(auth: ResolvedAuth, userId: string): Promise<void> {
   await auth.adapter?.deleteAccountsByUserId?.(userId)
   await auth.sessions.revoke(auth, userId)
-  // Until it ended, a session could link another account.
+  // Until it ended, a session could link another account, or add a second factor.
   await auth.adapter?.deleteAccountsByUserId?.(userId)
+  if (auth.secondFactor && auth.adapter)
+    await (await import('../second-factor/remove.ts')).removeAllFactors(auth, userId, 'policy')
 }
 
 /** Returns whether a user's access was removed while a sign-in may have been in progress. */

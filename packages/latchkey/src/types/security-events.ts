@@ -21,7 +21,7 @@ export interface SecurityEvents {
   /** A user added a second factor. */
   secondFactorAdded: { readonly method: 'totp' | 'passkey' }
   /** A second factor was removed. */
-  secondFactorRemoved: { readonly by: 'user' | 'support' }
+  secondFactorRemoved: { readonly by: 'user' | 'support' | 'policy' }
   /** A recovery code was used. */
   recoveryCodeUsed: { readonly left: number }
   /** A user replaced the recovery codes. */

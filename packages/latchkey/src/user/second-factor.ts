@@ -17,7 +17,11 @@ import { refuseCrossOriginCaller } from '../security/csrf.ts'
 import { emitSecurity } from '../security-events/emit.ts'
 import { confirmSession, withProof } from '../sessions/facts.ts'
 import { requireRecent } from '../sign-in/recent.ts'
+import { inTurn } from '../tokens/in-turn.ts'
 import type { TotpEnrolment, UserSecondFactor } from '../types/second-factor.ts'
+
+/** The adapter calls that replace recovery codes. */
+const CALLS = 2
 
 /** Returns what server code can do with a user's second factors. */
 export function userSecondFactor(ctx: Context, userId: string): UserSecondFactor {
@@ -85,9 +89,11 @@ async function beginTotp(ctx: Context, userId: string, name: string | undefined)
 
 async function newRecoveryCodes(ctx: Context, userId: string): Promise<readonly string[]> {
   await requireChange(ctx, userId)
-  if (!(await hasFactor(ctx, userId)))
+  // In turn: otherwise the codes of two calls could both stay, or those of a factor that was removed.
+  const codes = await inTurn(ctx.auth, userId, CALLS, async () => {
+    if (await hasFactor(ctx, userId)) return replaceRecoveryCodes(ctx, userId)
     throw new AuthError('A user without a second factor needs no recovery codes. Add a second factor first.')
-  const codes = await replaceRecoveryCodes(ctx, userId)
+  })
   await endOthers(ctx, userId)
   return codes
 }

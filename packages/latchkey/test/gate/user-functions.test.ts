@@ -197,6 +197,39 @@ describe('a change of the second factors', () => {
     expect((await (await functionsOf(site, browser)).list()).recoveryCodesLeft).toBe(10)
   })
 
+  it('leaves one list of recovery codes after several calls at the same time', async () => {
+    const adapter = memory()
+    const { replaceRecoveryCodes } = adapter
+    // In PostgreSQL, two calls at the same time do not see what the other one inserts.
+    let [running, most] = [0, 0]
+    adapter.replaceRecoveryCodes = async (...call) => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      await replaceRecoveryCodes(...call)
+      running -= 1
+    }
+    const site = await createSite({ adapter })
+    const { secret } = await enroll(site)
+    const browser = site.browser()
+    await site.signIn('credentials', browser)
+    await sendCode(browser, await currentCode(secret, 1))
+    const own = await functionsOf(site, browser)
+    const lists = await Promise.allSettled([own.newRecoveryCodes(), own.newRecoveryCodes()])
+    expect(lists.map(({ status }) => status)).toContain('fulfilled')
+    expect(most).toBe(1)
+  })
+
+  it('is removed when an e-mail link takes over an address that was never verified', async () => {
+    const adapter = memory()
+    await adapter.createUser({ ...USER, emailVerified: null })
+    const site = await createSite({ adapter })
+    await enroll(site)
+    const owner = site.browser()
+    await site.signIn('e-mail link', owner)
+    expect(await readSession(owner)).toMatchObject({ user: { email: USER.email } })
+    expect(await (await functionsOf(site, owner)).list()).toEqual({ factors: [], recoveryCodesLeft: 0 })
+  })
+
   it('needs the option `secondFactor`', async () => {
     const { secondFactor } = await signedIn({
       config: { secondFactor: undefined, account: { security: true } },
