@@ -49,6 +49,15 @@ export const LANES = [
       commands: [['npm', 'run', '--silent', 'check:types', '--workspaces', '--if-present']],
       short: {},
     },
+    {
+      name: 'fixtures',
+      title: 'types in applications and in examples of the documentation',
+      commands: [
+        ['node', 'tools/build/check-fixtures.mjs'],
+        ['node', 'tools/docs/check-examples.mjs'],
+        ['node', IDIOMS, 'Latchkey'],
+      ],
+    },
     { name: 'next', title: 'Next.js integration', projects: ['next', 'next-14'] },
     {
       name: 'sveltekit',
@@ -116,15 +125,6 @@ export const LANES = [
       name: 'package',
       title: 'package contents and exports',
       commands: [['npm', 'run', '--silent', 'check:package', '-w', '@latchkey/tooling']],
-    },
-    {
-      name: 'fixtures',
-      title: 'types in applications and in examples of the documentation',
-      commands: [
-        ['node', 'tools/build/check-fixtures.mjs'],
-        ['node', 'tools/docs/check-examples.mjs'],
-        ['node', IDIOMS, 'Latchkey'],
-      ],
     },
     {
       name: 'idioms',

@@ -21,7 +21,7 @@ import { findPurpose, isSamePasskey, type PageQuery, type Purpose } from './veri
  */
 export async function showVerification(ctx: Context): Promise<Result> {
   const purpose = await findPurpose(ctx)
-  // A script would take the sign-in page for the answer.
+  // A script cannot use the sign-in page.
   if (purpose === undefined && wantsJson(ctx.headers)) throw nothingWaits()
   const callbackUrl = purpose?.type === 'sign-in' ? undefined : await resolveCallbackUrl(ctx)
   if (purpose === undefined)

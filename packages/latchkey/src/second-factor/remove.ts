@@ -31,7 +31,7 @@ export async function forgetDevices({ auth }: Pick<Context, 'auth'>, userId: str
 /**
  * Removes all second factors and recovery codes of a user, and ends the trust in their devices.
  *
- * @param by `policy`: the factors may be a stranger's, who registered with the user's address
+ * @param by `policy`: they may belong to someone else who registered with the user's address
  */
 export async function removeAllFactors(
   auth: ResolvedAuth,

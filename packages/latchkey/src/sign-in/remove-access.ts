@@ -9,7 +9,7 @@ const NOTE_SECONDS = 600
 
 /**
  * Ends all of a user's sessions, unlinks all accounts and passkeys, and removes the second factors,
- * which may be those of a stranger who registered with the address. A sign-in in progress keeps
+ * which may belong to someone else who registered with the address. A sign-in in progress keeps
  * none: it finds the note, and `ended-access.ts` checks what remains.
  *
  * @throws {MissingAdapterMethods} before it removes anything

@@ -27,7 +27,7 @@ export interface StartedSession {
 }
 
 /**
- * What server code can do with any user: for support, sign-up flows of your own, and jobs. Check first
+ * What server code can do with any user: for support, your own sign-up flows, and jobs. Check first
  * who calls it.
  */
 export interface UserManagement {

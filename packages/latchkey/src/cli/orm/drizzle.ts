@@ -113,7 +113,7 @@ function tableCode(dialect: Dialect, table: WantedTable, tables: SqlTables): str
   return `export const ${exportName(table)} = ${create}('${table.name}', {\n${body}\n}${second})`
 }
 
-/** The application may have a table `passwords` of its own. */
+/** The application may already have a table `passwords`. */
 function exportName(table: WantedTable): string {
   const { entity } = table
   return isAccountTable(table) ? `latchkey${entity.charAt(0).toUpperCase()}${entity.slice(1)}` : entity

@@ -9,7 +9,7 @@ const MODELS: Readonly<Record<SqlEntity | AccountEntity, string>> = {
   sessions: 'Session',
   verificationTokens: 'VerificationToken',
   authenticators: 'Authenticator',
-  // The application may have a model `Password` of its own.
+  // The application may already have a model `Password`.
   userDetails: 'LatchkeyUserDetails',
   passwords: 'LatchkeyPassword',
   secondFactors: 'LatchkeySecondFactor',

@@ -17,7 +17,7 @@ export function withoutOldTimes({ issuedAt, expiresAt }: DecodedToken, token: JW
   return { ...claims, ...(iat !== issuedAt && { iat }), ...(exp !== expiresAt && { exp }) }
 }
 
-/** Returns a token with the facts of the previous one, whatever a callback returned. */
+/** Returns a token with the previous one's facts. A callback cannot change them. */
 export function keepFacts({ auth }: SessionContext, token: JWT, { auth_time, amr }: JWT): JWT {
   return auth.session.keepsFacts ? { ...token, auth_time, amr } : token
 }
