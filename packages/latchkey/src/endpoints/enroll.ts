@@ -7,6 +7,7 @@ import { rememberEnrolment, rememberedEnrolment } from '../second-factor/pending
 import { drawQrCode } from '../second-factor/qr-code.ts'
 import { csrfField } from '../security/csrf.ts'
 import { readSealed, rememberSealed } from '../security/transaction-cookie.ts'
+import { endOthers } from '../sign-in/end-others.ts'
 import { conclude, goOn } from './go-on.ts'
 import type { PageQuery, Purpose } from './verify-purpose.ts'
 
@@ -65,7 +66,7 @@ export async function complete(purpose: Purpose): Promise<Result> {
     onlyFirst: true,
   })
   const result = await goOn(purpose, ['otp', 'mfa'])
-  if (purpose.type === 'step-up') await ctx.auth.sessions.revoke(ctx.auth, userId, ctx)
+  if (purpose.type === 'step-up') await endOthers(ctx, userId)
   return conclude(ctx, result, { recoveryCodes })
 }
 

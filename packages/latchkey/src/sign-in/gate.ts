@@ -3,8 +3,8 @@ import type { RedirectResult } from '../contract/result.ts'
 import type { Admission, Identity, SessionFacts } from '../contract/sign-in.ts'
 import { StepUpRequired } from '../errors/second-factor.ts'
 import { namedPageUrl } from '../http/endpoint-url.ts'
-import { emitSecurity } from '../security-events/emit.ts'
 import { readFacts } from '../sessions/facts.ts'
+import { endOthers } from './end-others.ts'
 import { refuseEnded, rememberPending } from './pending.ts'
 import { requireRecent } from './recent.ts'
 import { refuseDisabled } from './requirements/disabled.ts'
@@ -75,10 +75,9 @@ async function continuedFacts(
   const { sessions } = ctx.auth
   if (startedBy === undefined || startedBy !== String(user.id)) return undefined
   if ((await sessions.userId({ ...ctx, isFresh: true })) !== startedBy) return undefined
-  await sessions.revoke(ctx.auth, startedBy, ctx)
+  await endOthers(ctx, startedBy)
   // It may have ended in the meantime.
   if ((await sessions.userId({ ...ctx, isFresh: true })) !== startedBy) return undefined
-  await emitSecurity(ctx, { type: 'sessionsRevoked', userId: startedBy, by: 'user', exceptCurrent: true })
   return (await readFacts(ctx)) ?? UNKNOWN
 }
 

@@ -1,16 +1,15 @@
 import type { Context } from '../contract/context.ts'
 import { isOAuthProvider } from '../contract/providers.ts'
-import { AuthError } from '../errors/auth-error.ts'
 import { MissingAdapterMethods } from '../errors/configuration.ts'
 import { LastSignInMethod } from '../errors/provider.ts'
-import { refuseCrossOriginCaller } from '../security/csrf.ts'
 import { emitSecurity } from '../security-events/emit.ts'
-import { requireRecent } from '../sign-in/recent.ts'
+import { endOthers } from '../sign-in/end-others.ts'
 import { inTurn } from '../tokens/in-turn.ts'
 import { splitScopes } from '../tokens/scopes.ts'
 import type { Adapter, AdapterAccount } from '../types/adapter.ts'
 import type { ConnectedAccount, ConnectedAccounts, UnlinkOptions } from '../types/current-user.ts'
 import type { TokenSet } from '../types/token-set.ts'
+import { requireChange } from './change.ts'
 
 /** The adapter calls that remove an account: three look-ups and the removal. */
 const CALLS = 4
@@ -53,7 +52,7 @@ async function unlink(
     )
   const { listAccounts, unlinkAccount } = requireMethods(ctx, 'unlink', 'listAccounts', 'unlinkAccount')
   const { keepsFacts } = ctx.auth.session
-  if (keepsFacts) await requireChange(ctx, userId)
+  if (keepsFacts) await requireChange(ctx, userId, 'An account was to be unlinked')
   // Otherwise, two requests could each remove an account because of the other one.
   const removed = await inTurn(ctx.auth, userId, CALLS, async () => {
     const accounts = await listAccounts(userId)
@@ -76,26 +75,6 @@ async function unlink(
     await afterUnlink(ctx, removed)
   }
   return removed !== undefined
-}
-
-/**
- * Requires what a change of how a user signs in needs: a request of the application, a response
- * that can set cookies, and a recent sign-in.
- */
-async function requireChange(ctx: Context, userId: string): Promise<void> {
-  refuseCrossOriginCaller(ctx)
-  if (!ctx.canWrite)
-    throw new AuthError(
-      'An account was to be unlinked where cookies cannot be set, so nothing was changed. ' +
-        'Call it where a form or a script of your application is handled, not while a page is rendered.',
-    )
-  await requireRecent(ctx, userId)
-}
-
-/** A stolen session must not outlive a change of how the user signs in. */
-async function endOthers(ctx: Context, userId: string): Promise<void> {
-  await ctx.auth.sessions.revoke(ctx.auth, userId, ctx)
-  await emitSecurity(ctx, { type: 'sessionsRevoked', userId, by: 'user', exceptCurrent: true })
 }
 
 function isSame(account: AdapterAccount, { provider, providerAccountId }: Key): boolean {

@@ -14,11 +14,12 @@ import { drawQrCode } from '../second-factor/qr-code.ts'
 import { forgetDevices, removeFactor } from '../second-factor/remove.ts'
 import { hasFactor } from '../second-factor/verify.ts'
 import { refuseCrossOriginCaller } from '../security/csrf.ts'
-import { emitSecurity } from '../security-events/emit.ts'
 import { confirmSession, withProof } from '../sessions/facts.ts'
+import { endOthers } from '../sign-in/end-others.ts'
 import { requireRecent } from '../sign-in/recent.ts'
 import { inTurn } from '../tokens/in-turn.ts'
 import type { TotpEnrolment, UserSecondFactor } from '../types/second-factor.ts'
+import { requireChange } from './change.ts'
 
 /** The adapter calls that replace recovery codes. */
 const CALLS = 2
@@ -29,7 +30,7 @@ export function userSecondFactor(ctx: Context, userId: string): UserSecondFactor
     list: () => list(ctx, userId),
     beginTotp: (options) => beginTotp(ctx, userId, options?.name),
     async confirm(id, code) {
-      const facts = await requireChange(ctx, userId)
+      const facts = await requireFactorChange(ctx, userId)
       const confirmation = { id: String(id), code: String(code), onlyFirst: isUnverified(facts) }
       const added = await confirmEnrolment(ctx, userId, confirmation)
       await confirmSession(ctx, withProof(ctx, facts, ['otp', 'mfa']))
@@ -38,22 +39,22 @@ export function userSecondFactor(ctx: Context, userId: string): UserSecondFactor
     },
     async rename(id, name) {
       const text = checkName(name)
-      await requireChange(ctx, userId)
+      await requireFactorChange(ctx, userId)
       return storage(ctx).updateSecondFactor({ id: String(id), userId, name: text })
     },
     async remove(id) {
-      await requireChange(ctx, userId)
+      await requireFactorChange(ctx, userId)
       const isRemoved = await removeFactor(ctx, userId, String(id))
       if (isRemoved) await endOthers(ctx, userId)
       return isRemoved
     },
     newRecoveryCodes: () => newRecoveryCodes(ctx, userId),
     async forgetDevices() {
-      await requireChange(ctx, userId)
+      await requireFactorChange(ctx, userId)
       await forgetDevices(ctx, userId)
     },
     async addPasskeys() {
-      const facts = await requireChange(ctx, userId)
+      const facts = await requireFactorChange(ctx, userId)
       const added = await addPasskeyFactor(ctx, userId, { onlyFirst: isUnverified(facts) })
       await endOthers(ctx, userId)
       return added
@@ -88,7 +89,7 @@ async function beginTotp(ctx: Context, userId: string, name: string | undefined)
 }
 
 async function newRecoveryCodes(ctx: Context, userId: string): Promise<readonly string[]> {
-  await requireChange(ctx, userId)
+  await requireFactorChange(ctx, userId)
   // In turn: otherwise the codes of two calls could both stay, or those of a factor that was removed.
   const codes = await inTurn(ctx.auth, userId, CALLS, async () => {
     if (await hasFactor(ctx, userId)) return replaceRecoveryCodes(ctx, userId)
@@ -98,25 +99,9 @@ async function newRecoveryCodes(ctx: Context, userId: string): Promise<readonly 
   return codes
 }
 
-/**
- * Requires what a change of the second factors needs: a request of the application, a response that
- * can set cookies, and a recent sign-in.
- */
-async function requireChange(ctx: Context, userId: string): ReturnType<typeof requireRecent> {
+async function requireFactorChange(ctx: Context, userId: string): Promise<SessionFacts> {
   requireOptions(ctx)
-  refuseCrossOriginCaller(ctx)
-  if (!ctx.canWrite)
-    throw new AuthError(
-      'A second factor was to be changed where cookies cannot be set, so nothing was changed. ' +
-        'Call it where a form or a script of your application is handled, not while a page is rendered.',
-    )
-  return requireRecent(ctx, userId)
-}
-
-/** A stolen session must not outlive a change of how the user signs in. */
-async function endOthers(ctx: Context, userId: string): Promise<void> {
-  await ctx.auth.sessions.revoke(ctx.auth, userId, ctx)
-  await emitSecurity(ctx, { type: 'sessionsRevoked', userId, by: 'user', exceptCurrent: true })
+  return requireChange(ctx, userId, 'A second factor was to be changed')
 }
 
 function storage({ auth }: Context): MethodsOf<'secondFactors'> {

@@ -1,5 +1,4 @@
 import type { Context } from '../contract/context.ts'
-import { AuthError } from '../errors/auth-error.ts'
 import { refuseCrossOriginCaller } from '../security/csrf.ts'
 import { emitSecurity } from '../security-events/emit.ts'
 import { listSecurityEvents } from '../security-events/read.ts'
@@ -9,8 +8,10 @@ import { sessionList } from '../sessions/list/list.ts'
 import type { ListedSession } from '../sessions/list/listed-session.ts'
 import { noteEnd } from '../sessions/list/note.ts'
 import { publicId } from '../sessions/list/public-id.ts'
+import { endOthers } from '../sign-in/end-others.ts'
 import { requireRecent } from '../sign-in/recent.ts'
 import type { UserSecurityEvents, UserSessions } from '../types/current-user.ts'
+import { requireChange } from './change.ts'
 
 const MAX_NAME_LENGTH = 100
 
@@ -29,7 +30,9 @@ export function userSessions(ctx: Context, userId: string): UserSessions {
     },
 
     async revoke(id) {
-      await requireChange(ctx, userId)
+      requireList(auth)
+      refuseCrossOriginCaller(ctx)
+      await requireRecent(ctx, userId)
       const session = await findSession(ctx, userId, id)
       if (session === undefined) return false
       const { sessionToken } = session
@@ -46,14 +49,9 @@ export function userSessions(ctx: Context, userId: string): UserSessions {
     },
 
     async revokeOthers() {
-      await requireChange(ctx, userId)
-      if (!ctx.canWrite)
-        throw new AuthError(
-          '`user.sessions.revokeOthers` was called where cookies cannot be set, so no session was ended. ' +
-            'Call it where a form or a script of your application is handled, not while a page is rendered.',
-        )
-      await auth.sessions.revoke(auth, userId, ctx)
-      await emitSecurity(ctx, { type: 'sessionsRevoked', userId, by: 'user', exceptCurrent: true })
+      requireList(auth)
+      await requireChange(ctx, userId, '`user.sessions.revokeOthers` was called')
+      await endOthers(ctx, userId)
     },
   }
 }
@@ -85,11 +83,4 @@ function checkName(name: unknown): string {
   if (text === '' || text.length > MAX_NAME_LENGTH)
     throw new TypeError(`\`name\` must be a text of 1 to ${MAX_NAME_LENGTH} characters.`)
   return text
-}
-
-/** Ending sessions needs a request of the application's own pages, and a recent sign-in. */
-async function requireChange(ctx: Context, userId: string): Promise<void> {
-  requireList(ctx.auth)
-  refuseCrossOriginCaller(ctx)
-  await requireRecent(ctx, userId)
 }
