@@ -189,7 +189,10 @@ describe('a session whose user needs a second factor', () => {
     expect(await page.text()).toContain(`href="${ORIGIN}/pay"`)
     expect(await readSession(browser)).not.toBeNull()
     expect(await readSession(other)).toBeNull()
-    await (await signedInUser(site, browser)).secondFactor.forgetDevices()
+    const user = await signedInUser(site, browser)
+    await user.secondFactor.forgetDevices()
+    const events = (await user.events.list()).map(({ type }) => type)
+    expect(events).toEqual(expect.arrayContaining(['secondFactorAdded', 'sessionsRevoked']))
   })
 
   it('shows the key of a browser to no copy of its session', async () => {
