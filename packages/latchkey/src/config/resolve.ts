@@ -115,6 +115,7 @@ function resolve(
     usesSecureCookies: config.useSecureCookies,
     secrets,
     callbacks: config.callbacks ?? {},
+    registration: config.adapter && config.registration,
     events: resolveEvents(config, logger),
     ...resolveLog(logger),
     pages: usablePages(config.pages, basePath, preset.frameworkPath),

@@ -3,6 +3,7 @@ import type { Awaitable, Fields, HeaderReader } from '../types/basics.ts'
 import type { Callbacks, Events } from '../types/callbacks.ts'
 import type { LoggerInstance, SessionOptions, WarningCode } from '../types/config.ts'
 import type { PagesOptions, Theme } from '../types/pages.ts'
+import type { RegistrationCandidate } from '../types/registration.ts'
 import type { SecondFactorOptions } from '../types/second-factor.ts'
 import type { SecurityEvent } from '../types/security-events.ts'
 import type { DefaultSession } from '../types/session.ts'
@@ -59,6 +60,8 @@ export interface ResolvedAuth {
   readonly usesSecureCookies: boolean | undefined
   readonly secrets: readonly string[]
   readonly callbacks: Callbacks
+  /** Decides who may become a user. Not set without an adapter, where no user is created. */
+  readonly registration: ((candidate: RegistrationCandidate) => Awaitable<boolean | string>) | undefined
   readonly events: {
     readonly [E in Exclude<keyof Events, 'security'>]-?: (
       message: Parameters<NonNullable<Events[E]>>[0],

@@ -85,6 +85,7 @@ export type {
   WebAuthnRequest,
   WebAuthnUserInfo,
 } from '../types/providers/webauthn.ts'
+export type { RegistrationCandidate } from '../types/registration.ts'
 export type {
   SecurityEvent,
   SecurityEventFacts,

@@ -19,6 +19,7 @@ export type {
 export type { CookieAttributes, CookieOption, CookieReader, CookiesOptions } from '../types/cookies.ts'
 export type { PagesOptions, Theme } from '../types/pages.ts'
 export type { PublicProvider } from '../types/providers/provider.ts'
+export type { RegistrationCandidate } from '../types/registration.ts'
 export type { SecondFactorOptions, SecondFactorParams } from '../types/second-factor.ts'
 export type { DefaultSession, JWT, Session } from '../types/session.ts'
 export type { ErrorText } from '../types/texts.ts'

@@ -2,8 +2,8 @@ import { AuthError } from './auth-error.ts'
 import { SignInError } from './credentials.ts'
 
 /**
- * Thrown when the `signIn` callback denies a sign-in or throws an error; the message is then that
- * of the thrown error. To allow the sign-in, return `true` from the callback. Also thrown when a
+ * Thrown when the `signIn` callback or `registration` denies a sign-in or throws an error; the
+ * message is then that of the thrown error. To allow the sign-in, return `true` from it. Also thrown when a
  * provider says that a new user's e-mail address is not verified, and the adapter cannot
  * remove the access later.
  */

@@ -12,6 +12,7 @@ import { forgetSealed } from '../security/transaction-cookie.ts'
 import { findLinkRequest, type Link } from './email/link-request.ts'
 import { linkStore } from './email/link-store.ts'
 import { sendLinkWithinLimit } from './email/send-link.ts'
+import { describeCandidate, mayRegister } from './may-register.ts'
 import { callSignInCallback } from './sign-in-callback.ts'
 
 /** From this length on, an attacker cannot try all tokens if they are random. */
@@ -36,10 +37,11 @@ async function begin(ctx: EmailContext, callbackUrl: string): Promise<Result> {
 async function requestLink(ctx: EmailContext, callbackUrl: string): Promise<Result> {
   const { provider } = ctx
   const identifier = normalize(provider, ctx.form.email)
-  const { user, account } = await findUserByEmail(ctx, identifier)
+  const { user, account, userOfLink } = await findUserByEmail(ctx, identifier)
   const elsewhere = await callSignInCallback(ctx, { user, account, email: { verificationRequest: true } })
   if (elsewhere !== undefined) return elsewhere
-  await sendLinkWithinLimit(ctx, identifier, callbackUrl)
+  const candidate = userOfLink ? undefined : { ...describeCandidate({ user, account }), emailVerified: false }
+  await sendLinkWithinLimit(ctx, identifier, callbackUrl, () => mayRegister(ctx, candidate))
   forgetCallbackUrl(ctx)
   const url = namedPageUrl(ctx, 'verifyRequest', { provider: provider.id, type: 'email' })
   return { type: 'redirect', url }

@@ -1,8 +1,10 @@
 import type { ResolvedAdapter } from '../contract/adapter.ts'
 import type { Context } from '../contract/context.ts'
+import type { RedirectResult } from '../contract/result.ts'
 import type { Identity } from '../contract/sign-in.ts'
 import type { AuthError } from '../errors/auth-error.ts'
 import { AccessDenied, AccountNotLinked, OAuthAccountNotLinked } from '../errors/sign-in.ts'
+import { decideRegistration, describeCandidate } from '../methods/may-register.ts'
 import { leaseSeconds, mayStillTakePlace } from '../security/lease.ts'
 import { emitSecurity } from '../security-events/emit.ts'
 import { hasUniqueKeys } from '../sql/unique-keys.ts'
@@ -39,6 +41,8 @@ export async function findAccountOwner(
  * Decides which user this account belongs to, and applies the decision. Without a database, the
  * user is the one that the provider described. The application itself checks credentials.
  *
+ * @returns the user, or where `registration` sends a visitor who may not become one
+ * @throws {AccessDenied} if `registration` denies it
  * @throws {OAuthAccountNotLinked} or, for a passkey, {AccountNotLinked}: also if the user who
  *   started the sign-in is no longer signed in
  */
@@ -46,12 +50,13 @@ export async function resolveUser(
   ctx: Context,
   identity: Identity,
   owner: AdapterUser | null,
-): Promise<SignedInUser> {
+): Promise<SignedInUser | RedirectResult> {
   const { account, user } = identity
   if (ctx.auth.adapter === undefined || account.type === 'credentials') return { user, isNewUser: false }
   if (account.type === 'email') return resolveEmailUser(ctx, identity, owner)
   const signedInUser = await findSignedInUser(ctx, identity, owner)
-  return finish(ctx, identity, await storeOnce(ctx, identity, { owner, signedInUser }))
+  const stored = await storeAllowed(ctx, identity, { owner, signedInUser })
+  return stored.type === 'redirect' ? stored : finish(ctx, identity, stored)
 }
 
 /** A sign-in's database records. */
@@ -61,24 +66,51 @@ type StoredSignIn =
 
 type KnownUsers = Pick<LinkingInput, 'owner' | 'signedInUser'>
 
+/** Stores a sign-in, unless it would create a user and the application does not allow it. */
+async function storeAllowed(
+  ctx: Context,
+  identity: Identity,
+  known: KnownUsers,
+): Promise<StoredSignIn | RedirectResult> {
+  const create = async () => ({ type: 'created', ...(await createUser(ctx, identity)) }) as const
+  if (ctx.auth.registration === undefined) return storeOnce(ctx, identity, known, create)
+  const stored = await storeOnce(ctx, identity, known, async () => ({ type: 'unregistered' }) as const)
+  if (stored.type !== 'unregistered') return stored
+  // Meanwhile, no other request waits: the application takes as long as it wants.
+  const elsewhere = await decideRegistration(ctx, describeCandidate(identity))
+  return elsewhere ?? storeOnce(ctx, identity, known, create)
+}
+
 /**
  * Stores a sign-in. During a first one, no other request can store a sign-in with its account or
  * address.
+ *
+ * @param create runs if the account needs a new user
  */
-async function storeOnce(ctx: Context, identity: Identity, known: KnownUsers): Promise<StoredSignIn> {
+async function storeOnce<T extends object>(
+  ctx: Context,
+  identity: Identity,
+  known: KnownUsers,
+  create: () => Promise<T>,
+): Promise<StoredSignIn | T> {
   const { owner, signedInUser } = known
-  if (owner !== null || hasUniqueKeys(userAdapter(ctx))) return storeSignIn(ctx, identity, known)
+  if (owner !== null || hasUniqueKeys(userAdapter(ctx))) return storeSignIn(ctx, identity, known, create)
   const { whileFirst } = await import('./first-sign-in.ts')
   return whileFirst(
     ctx.auth,
     { account: identity.account, email: signedInUser ? null : identity.user.email },
     () => findAccountOwner(ctx, identity),
-    (found) => storeSignIn(ctx, identity, { owner: found, signedInUser }),
+    (found) => storeSignIn(ctx, identity, { owner: found, signedInUser }, create),
   )
 }
 
 /** Decides which user the account belongs to, and stores the result. */
-async function storeSignIn(ctx: Context, identity: Identity, known: KnownUsers): Promise<StoredSignIn> {
+async function storeSignIn<T extends object>(
+  ctx: Context,
+  identity: Identity,
+  known: KnownUsers,
+  create: () => Promise<T>,
+): Promise<StoredSignIn | T> {
   const { owner, signedInUser } = known
   const { account, authenticator } = identity
   const userWithSameEmail = owner || signedInUser ? null : await findUserWithSameEmail(ctx, identity)
@@ -92,7 +124,7 @@ async function storeSignIn(ctx: Context, identity: Identity, known: KnownUsers):
       await linkUnlessLinked(ctx, identity, decision.user)
       return { type: 'linked', user: decision.user }
     case 'create':
-      return { type: 'created', ...(await createUser(ctx, identity)) }
+      return create()
     case 'refuse':
       if (owner || signedInUser) throw notLinked(account)
       return { type: 'signedIn', user: await findRaceWinner(ctx, identity) }

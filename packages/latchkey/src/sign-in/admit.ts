@@ -18,7 +18,9 @@ export async function admit(ctx: Context, identity: Identity): Promise<Result> {
   if (elsewhere !== undefined) return elsewhere
   const confirmation = await findConfirmation(ctx, identity, owner === null)
   if (confirmation !== undefined) return confirmation
-  const admission = { identity, ...(await resolveUser(ctx, identity, owner)) }
+  const resolved = await resolveUser(ctx, identity, owner)
+  if ('type' in resolved) return resolved
+  const admission = { identity, ...resolved }
   if (!ctx.auth.session.keepsFacts) return startSession(ctx, admission)
   return (await import('./gate.ts')).pass(ctx, admission, {
     isLinked: owner === null && !admission.isNewUser,

@@ -1,5 +1,7 @@
 import type { Context } from '../contract/context.ts'
+import type { RedirectResult } from '../contract/result.ts'
 import type { Identity } from '../contract/sign-in.ts'
+import { decideRegistration, describeCandidate } from '../methods/may-register.ts'
 import { normalizeEmail } from '../security/email-address.ts'
 import { hasUniqueKeys } from '../sql/unique-keys.ts'
 import type { Adapter, AdapterUser } from '../types/adapter.ts'
@@ -20,10 +22,14 @@ export interface SignedInUser {
  */
 export async function resolveEmailUser(
   ctx: Context,
-  { user: { id = crypto.randomUUID() }, account: { providerAccountId: email } }: Identity,
+  identity: Identity,
   owner: AdapterUser | null,
-): Promise<SignedInUser> {
+): Promise<SignedInUser | RedirectResult> {
   if (owner !== null) return verifyAddress(ctx, owner)
+  const elsewhere = await decideRegistration(ctx, describeCandidate(identity))
+  if (elsewhere !== undefined) return elsewhere
+  const { id = crypto.randomUUID() } = identity.user
+  const email = identity.account.providerAccountId
   const { user, isNewUser } = await createUser(ctx, { id, email, emailVerified: new Date(ctx.auth.now()) })
   if (!isNewUser) return verifyAddress(ctx, user)
   await ctx.auth.events.createUser({ user })

@@ -6,6 +6,7 @@ import type { JWTOptions } from './jwt-options.ts'
 import type { LimitsOptions } from './limits.ts'
 import type { PagesOptions, Theme } from './pages.ts'
 import type { ProviderOf } from './providers/provider.ts'
+import type { RegistrationCandidate } from './registration.ts'
 import type { SecondFactorOptions } from './second-factor.ts'
 import type { DefaultSession, JWT, Session } from './session.ts'
 import type { Store } from './store.ts'
@@ -55,6 +56,7 @@ export type WarningCode =
   | 'quoted-variable'
   | 'redirect-proxy-targets'
   | 'redirect-uri-configured'
+  | 'registration-ignored'
   | 'scope-ignored'
   | 'session-picture'
   | 'session-secret'
@@ -225,6 +227,17 @@ export interface ReadonlyAuthConfig<
    * development any host.
    */
   redirectProxyTargets?: readonly string[] | undefined
+  /**
+   * Decides who may become a user, for every way to sign up: domains, invitations, a waiting list.
+   * Called before Latchkey creates a user; never for a user who exists, and not when a user links an
+   * account. Returns `true` to create the user, `false` to deny the sign-up, or a URL to redirect to
+   * instead. A thrown error denies it, too.
+   *
+   * Before an e-mail is sent, it is called with `emailVerified: false`, and again when the user
+   * opens the link. `false` then sends no e-mail, with the same response. Needs an `adapter`.
+   * Default: everyone may.
+   */
+  registration?: ((candidate: RegistrationCandidate) => Awaitable<boolean | string>) | undefined
   /**
    * The secret from which all encryption keys are derived; at least 32 random characters. In a
    * list, the first secret encrypts and each of them decrypts. In production, a first secret of

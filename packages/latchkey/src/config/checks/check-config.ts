@@ -89,6 +89,14 @@ function warnOfSwitches(config: AuthConfig, logger: LoggerInstance): void {
       'debug-enabled',
       'Debug messages contain personal data. Remove `debug` in production.',
     )
+  if (config.registration && config.adapter === undefined)
+    warnOnce(
+      config,
+      logger,
+      'registration-ignored',
+      '`registration` is never called: without a database, no user is created, and every sign-in is the ' +
+        'first one. Pass an `adapter`, or decide in `callbacks.signIn`.',
+    )
   if (!config.experimental?.enableWebAuthn) return
   warnOnce(
     config,

@@ -185,6 +185,7 @@ export const CONFIG_OPTIONS: ShapesOf<AuthConfig> = {
   raw: orNull(constant(raw, 'raw')),
   redirectProxyUrl: orNull(URL_TEXT),
   redirectProxyTargets: TEXTS,
+  registration: FUNCTION,
   secret: SECRET,
   secondFactor: orNull(section(NESTED_OPTIONS.secondFactor)),
   session: section(NESTED_OPTIONS.session),

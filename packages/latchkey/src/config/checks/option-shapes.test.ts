@@ -84,6 +84,7 @@ const CONFIG: Record<string, ValueName[]> = {
   raw: ['false'],
   redirectProxyUrl: [...TEXT, 'url'],
   redirectProxyTargets: ['list', 'texts'],
+  registration: ['function'],
   secret: SECRET,
   secondFactor: OBJECT,
   'secondFactor.totp': [...OBJECT, 'false'],

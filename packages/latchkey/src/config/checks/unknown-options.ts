@@ -17,7 +17,7 @@ const MAX_REFUSED = { option: 2, nested: 1 }
 
 /** Options without which a configuration protects less than it appears to. */
 const PROTECTING =
-  /^(?:account|adapter|callbacks|cookies|jwt|limits|providerTokens|redirectProxyTargets|secret|session|store|trustHost|trustedHosts|unverifiedAccounts|useSecureCookies)(?:\.|$)/
+  /^(?:account|adapter|callbacks|cookies|jwt|limits|providerTokens|redirectProxyTargets|registration|secondFactor|secret|session|store|trustHost|trustedHosts|unverifiedAccounts|useSecureCookies)(?:\.|$)/
 
 interface UnknownOption {
   readonly name: string

@@ -12,11 +12,14 @@ type EmailContext = Context<ResolvedEmailProvider>
 /**
  * Sends a link unless the address's limit is exceeded. The response is the same either way. A
  * failure counts only if there are many of them.
+ *
+ * @param maySend `false`: no e-mail is sent, with the same response
  */
 export async function sendLinkWithinLimit(
   ctx: EmailContext,
   identifier: string,
   callbackUrl: string,
+  maySend: () => Promise<boolean>,
 ): Promise<void> {
   const { auth, provider } = ctx
   const attempt = await countEmail(ctx, identifier)
@@ -25,7 +28,7 @@ export async function sendLinkWithinLimit(
     return rememberLinkRequest(ctx, { identifier, token: await provider.generateToken() })
   }
   try {
-    await sendLink(ctx, identifier, callbackUrl)
+    await sendLink(ctx, identifier, callbackUrl, await maySend())
   } catch (error) {
     // The mailbox may have received the e-mail, so only some failures are not counted.
     await attempt.takeBackFault()
@@ -37,7 +40,12 @@ export async function sendLinkWithinLimit(
  * Stores the token before sending, so that a link that was sent works. If sending fails, removes
  * the token.
  */
-async function sendLink(ctx: EmailContext, identifier: string, callbackUrl: string): Promise<void> {
+async function sendLink(
+  ctx: EmailContext,
+  identifier: string,
+  callbackUrl: string,
+  isSent: boolean,
+): Promise<void> {
   const { auth, provider } = ctx
   const token = await provider.generateToken()
   const store = linkStore(ctx)
@@ -45,7 +53,7 @@ async function sendLink(ctx: EmailContext, identifier: string, callbackUrl: stri
   const url = endpointUrl(ctx.base, `callback/${provider.id}`, { callbackUrl, token, email: identifier })
   const [theme, texts, request] = [await auth.theme(), await auth.texts(ctx.headers), describeRequest(ctx)]
   try {
-    await deliver(auth, provider, { identifier, url, expires, token, theme, texts, request })
+    if (isSent) await deliver(auth, provider, { identifier, url, expires, token, theme, texts, request })
   } catch (error) {
     await store.take(identifier, token)
     throw error
