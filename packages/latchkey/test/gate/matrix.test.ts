@@ -2,6 +2,7 @@ import { ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import type { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
 import { describe, expect, it } from 'vitest'
+import { INTEGRATIONS } from './integrations.ts'
 import {
   createSite,
   currentCode,
@@ -15,11 +16,14 @@ import {
   VERIFY,
 } from './site.ts'
 
-const MATRIX = METHODS.flatMap((method) => STRATEGIES.map((strategy) => ({ method, strategy })))
+const SERVERS = Object.entries({ 'the core': undefined, ...INTEGRATIONS })
+const MATRIX = SERVERS.flatMap(([name, serve]) =>
+  METHODS.flatMap((method) => STRATEGIES.map((strategy) => ({ name, serve, method, strategy }))),
+)
 
-describe.each(MATRIX)('$method with the strategy $strategy', ({ method, strategy }) => {
+describe.each(MATRIX)('$name: $method with the strategy $strategy', ({ serve, method, strategy }) => {
   it('starts no session before the second factor, and one after it', async () => {
-    const site = await createSite({ strategy })
+    const site = await createSite({ strategy, serve })
     const { secret } = await enroll(site)
     const browser = site.browser()
     const { url } = await site.signIn(method, browser)
@@ -41,7 +45,7 @@ describe.each(MATRIX)('$method with the strategy $strategy', ({ method, strategy
   })
 
   it('starts the session without delay for a user who has no second factor', async () => {
-    const site = await createSite({ strategy })
+    const site = await createSite({ strategy, serve })
     const browser = site.browser()
     const { url } = await site.signIn(method, browser)
     expect(url).toBe(`${ORIGIN}/after`)

@@ -19,6 +19,9 @@ import { codeAt } from '../../src/second-factor/totp.ts'
 
 export const USER = { id: 'ann', email: 'ann@example.com', name: 'Ann' }
 export const VERIFY = `${BASE}/verify`
+/** What server code signs in with. */
+export const FIELDS = { password: 'right', redirectTo: '/after' }
+export const START_OPTIONS = { amr: ['pwd'], redirectTo: '/after' }
 const CLAIMS = { sub: 'ann-at-provider', email: USER.email, name: USER.name, email_verified: true }
 
 export const METHODS = [
@@ -61,11 +64,16 @@ export interface SignInOutcome {
   readonly requirement?: string | undefined
 }
 
+/** Serves the endpoints, and `/sign-in` and `/start-session`, which call server functions. */
+export type Serve = (config: AuthConfig) => (request: Request) => Promise<Response>
+
 export interface SiteOptions {
   readonly strategy?: Strategy
   readonly config?: Partial<AuthConfig>
   readonly store?: Store
   readonly adapter?: CompleteAdapter
+  /** The integration that serves the application. Default: none, but `createAuth`. */
+  readonly serve?: Serve
 }
 
 /** Creates the application and its user. */
@@ -74,6 +82,7 @@ export async function createSite({
   config,
   store = memoryStore(),
   adapter = memory(),
+  serve,
 }: SiteOptions = {}): Promise<Site> {
   await createUser(adapter)
   const idp = createIdp()
@@ -97,13 +106,17 @@ export async function createSite({
     ...config,
   })
   const auth = createAuth(app.config)
-  const methods = waysToSignIn({ app, auth, adapter, idp, links })
+  const site = serve ? { origin: ORIGIN, fetch: serve(app.config) } : app
+  const methods = {
+    ...waysToSignIn({ app, auth, adapter, idp, links }),
+    ...(serve ? serverFunctions : {}),
+  }
   return {
     app,
     auth,
     adapter,
     seen,
-    browser: () => new Browser(app),
+    browser: () => new Browser(site),
     async signIn(method, browser) {
       const outcome = await methods[method](browser)
       return outcome instanceof Response ? { url: outcome.headers.get('location') ?? '' } : outcome
@@ -150,7 +163,6 @@ function waysToSignIn({
   links,
 }: Parts): Readonly<Record<Method, (browser: Browser) => Promise<Response | SignInOutcome>>> {
   idp.faults.userinfo = CLAIMS
-  const fields = { password: 'right', callbackUrl: '/after' }
   let passkey: Promise<Passkey> | undefined
   return {
     OIDC: (browser) => signInAt(idp, browser, { claims: CLAIMS }),
@@ -159,7 +171,8 @@ function waysToSignIn({
       await browser.post(`${BASE}/signin/email`, { email: USER.email, callbackUrl: '/after' })
       return browser.get(links.at(-1)?.href ?? '')
     },
-    credentials: (browser) => browser.post(`${BASE}/callback/credentials`, fields),
+    credentials: (browser) =>
+      browser.post(`${BASE}/callback/credentials`, { ...FIELDS, callbackUrl: '/after' }),
     async passkey(browser) {
       passkey ??= addPasskey(app, adapter)
       // A passkey that does not verify its user is one factor.
@@ -168,18 +181,27 @@ function waysToSignIn({
     async 'server-side signIn'(browser) {
       const { cookies, ...outcome } = await auth.signIn(callerOf(browser), {
         providerId: 'credentials',
-        fields,
+        fields: { ...FIELDS, callbackUrl: '/after' },
       })
       plant(browser, cookies)
       return outcome
     },
     async 'users.startSession'(browser) {
-      const options = { amr: ['pwd'], redirectTo: '/after' }
-      const { cookies, ...outcome } = await auth.users.startSession(callerOf(browser), USER.id, options)
+      const { cookies, ...outcome } = await auth.users.startSession(callerOf(browser), USER.id, START_OPTIONS)
       plant(browser, cookies)
       return outcome
     },
   }
+}
+
+/** The routes of an integration that call its server functions. */
+const serverFunctions = {
+  'server-side signIn': async (browser: Browser) => outcomeOf(await browser.post(`${ORIGIN}/sign-in`)),
+  'users.startSession': async (browser: Browser) => outcomeOf(await browser.post(`${ORIGIN}/start-session`)),
+}
+
+async function outcomeOf(response: Response): Promise<SignInOutcome> {
+  return (await response.json()) as SignInOutcome
 }
 
 /** Adds a passkey of the user, at the same application without second factors. */
