@@ -36,6 +36,7 @@ export function cookieDefinitions(
     transaction: definition('transaction', '__Host-', 'transaction'),
     webauthnChallenge: definition('webauthnChallenge', '__Host-', 'challenge'),
     trustedDevice: definition('trustedDevice', '__Host-', 'trusted-device'),
+    knownDevice: definition('knownDevice', '__Host-', 'known-device'),
     providerTokens: definition('providerTokens', '__Host-', 'provider-tokens'),
   }
 }

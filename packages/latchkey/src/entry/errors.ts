@@ -35,6 +35,11 @@ export {
   SignInError,
 } from '../errors/credentials.ts'
 export {
+  type PasswordReason,
+  PasswordRejected,
+  UnreadablePassword,
+} from '../errors/passwords.ts'
+export {
   InvalidLogoutToken,
   LastSignInMethod,
   ProviderSignOutError,

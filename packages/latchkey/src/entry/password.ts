@@ -1,23 +1,9 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
-import { createSlots, type Slots } from '../async/slots.ts'
-import { ServiceUnavailable } from '../errors/services.ts'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { HASH_BYTES, MAX_PASSWORD_LENGTH, SALT_BYTES, SCRYPT_COST } from '../passwords/cost.ts'
+import { hashWithScrypt } from '../passwords/hash.ts'
+import { inTurn } from '../passwords/in-turn.ts'
+import { runScrypt, type ScryptCost } from '../passwords/scrypt.ts'
 
-const SALT_BYTES = 16
-const HASH_BYTES = 32
-/** In characters. Hashing longer passwords would let attackers overload the server. */
-const MAX_PASSWORD_LENGTH = 1024
-/**
- * Takes 128 MB of memory and a fraction of a second.
- *
- * @see https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#scrypt
- */
-const COST = { ln: 17, r: 8, p: 1 }
-/**
- * Node.js hashes on four threads, which files and DNS also use. Two stay free. Further calls wait.
- */
-const LIMITS = { maxRunning: 2, maxWaiting: 30, maxWaitMs: 10_000 }
-/** When a client whose call was rejected should try again, in seconds. */
-const RETRY_AFTER = 10
 /** The highest cost that is accepted in a stored hash. */
 const MAX_COST = { ln: 20, r: 16, p: 16 }
 
@@ -25,10 +11,7 @@ const MAX_COST = { ln: 20, r: 16, p: 16 }
 const FORMAT =
   /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z\d+/]{11,86})\$([A-Za-z\d+/]{22,86})$/
 
-interface ParsedHash {
-  readonly ln: number
-  readonly r: number
-  readonly p: number
+interface ParsedHash extends ScryptCost {
   readonly salt: Buffer
   readonly hash: Buffer
 }
@@ -57,9 +40,7 @@ export async function hashPassword(password: string): Promise<string> {
     throw new RangeError(
       `The password is longer than ${MAX_PASSWORD_LENGTH} characters. Ask the user for a shorter one.`,
     )
-  const salt = randomBytes(SALT_BYTES)
-  const hash = await derive(password, { ...COST, salt, hash: Buffer.alloc(HASH_BYTES) })
-  return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${toBase64(salt)}$${toBase64(hash)}`
+  return inTurn(() => hashWithScrypt(password.normalize('NFKC')))
 }
 
 /**
@@ -92,11 +73,13 @@ export async function verifyPassword(
 ): Promise<boolean> {
   const isAccepted = typeof password === 'string' && password.length <= MAX_PASSWORD_LENGTH
   const expected = typeof hash === 'string' ? parse(hash) : dummyHash
-  const derived = await derive(isAccepted ? password : '', expected)
+  // Keyboards encode the same characters in different ways.
+  const text = isAccepted ? password.normalize('NFKC') : ''
+  const derived = await inTurn(() => runScrypt(text, expected.salt, expected.hash.length, expected))
   return timingSafeEqual(derived, expected.hash) && isAccepted && expected !== dummyHash
 }
 
-const dummyHash: ParsedHash = { ...COST, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) }
+const dummyHash: ParsedHash = { ...SCRYPT_COST, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) }
 
 function parse(text: string): ParsedHash {
   const [, ln, r, p, salt = '', hash = ''] = FORMAT.exec(text) ?? []
@@ -112,45 +95,4 @@ function parse(text: string): ParsedHash {
     return { ...cost, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') }
   }
   throw new TypeError('`hash` was not returned by `hashPassword`. Store the returned value unchanged.')
-}
-
-/** @throws {ServiceUnavailable} */
-async function derive(password: string, parameters: ParsedHash): Promise<Buffer> {
-  const slots = processSlots()
-  if (!(await slots.enter()))
-    throw new ServiceUnavailable(
-      'Too many passwords are hashed at the same time. Set `limits.clientAddress`, ' +
-        'so that one client cannot cause this, or start more processes.',
-      { retryAfter: RETRY_AFTER },
-    )
-  try {
-    return await runScrypt(password, parameters)
-  } finally {
-    slots.leave()
-  }
-}
-
-const slotsKey = Symbol.for('latchkey.password-slots')
-
-/**
- * Returns the slots of the whole process. They are stored globally, because a bundler can give each
- * entry point of an application its own copy of this module.
- */
-function processSlots(): Slots {
-  const shared = globalThis as { [slotsKey]?: Slots }
-  shared[slotsKey] ??= createSlots(LIMITS)
-  return shared[slotsKey]
-}
-
-function runScrypt(password: string, { ln, r, p, salt, hash }: ParsedHash): Promise<Buffer> {
-  const options: ScryptOptions = { N: 2 ** ln, r, p, maxmem: 2 ** ln * r * 256 }
-  // Keyboards encode the same characters in different ways.
-  const text = password.normalize('NFKC')
-  return new Promise((resolve, reject) => {
-    scrypt(text, salt, hash.length, options, (error, derived) => (error ? reject(error) : resolve(derived)))
-  })
-}
-
-function toBase64(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '')
 }

@@ -77,10 +77,12 @@ const facts = {
 /** The stable name of an error. It appears in logs. */
 export type ErrorType =
   | keyof typeof facts
+  | 'PasswordRejected'
   | 'SecondFactorFailed'
   | 'SignInExpired'
   | 'SignInIncomplete'
   | 'StepUpRequired'
+  | 'UnreadablePassword'
 
 const factsByType: Readonly<Partial<Record<ErrorType, ErrorFacts>>> = facts
 

@@ -13,6 +13,8 @@ export interface Subject {
   readonly share: number
   /** The client's original text. `parts` has a form of it that other names may share. */
   readonly spelling?: string
+  /** It is one device, whose attempts do not count for its network. */
+  readonly isKnownDevice?: boolean
 }
 
 /** One counter of an attempt, and the same counter for the attempts before a change of period. */
@@ -51,7 +53,8 @@ export async function countedFor(
   const limit = ctx.auth.limits[action]
   const found =
     limit === undefined ? [] : subjects.map((subject) => countedSubject(ctx, action, limit, subject))
-  const ofClient = await clientKey(ctx, action)
+  const isKnown = subjects.some(({ isKnownDevice }) => isKnownDevice)
+  const ofClient = isKnown ? undefined : await clientKey(ctx, action)
   const client = ofClient && countersFor(ctx, ofClient.limit, ofClient.key)
   return [...(await Promise.all(found)), ...(client ? [{ ...client, isShared: true }] : [])]
 }

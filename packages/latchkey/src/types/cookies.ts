@@ -28,6 +28,8 @@ export interface CookiesOptions {
   transaction: CookieOption
   /** The users to whom this device is known, so that it is not asked for their second factor. */
   trustedDevice: CookieOption
+  /** The accounts that signed in on this device with a password. Others cannot lock them out here. */
+  knownDevice: CookieOption
   /** One encrypted cookie for each passkey challenge. The name is a prefix. */
   webauthnChallenge: CookieOption
   /**

@@ -58,6 +58,13 @@ export interface SecurityEvents {
   accountUnlinked: { readonly provider: string }
   /** A passkey was added. */
   passkeyAdded: { readonly provider: string }
+  /** A user chose a password that is known from a data breach. Only with `breached: 'warn'`. */
+  breachedPasswordAccepted: object
+  /** Whether a password is known from a data breach could not be looked up, so it was accepted. */
+  breachCheckFailed: {
+    /** What failed, for example `TimeoutError`. */
+    readonly error: string
+  }
   /** The user was disabled. */
   userDisabled: object
   /** The user was enabled again. */

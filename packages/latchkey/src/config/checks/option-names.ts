@@ -154,6 +154,7 @@ export const NESTED_OPTIONS: NestedOptions = {
     webauthnChallenge: COOKIE,
     providerTokens: COOKIE,
     trustedDevice: COOKIE,
+    knownDevice: COOKIE,
     pkceCodeVerifier: OBJECT,
     state: OBJECT,
     nonce: OBJECT,
