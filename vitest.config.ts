@@ -64,6 +64,7 @@ const SUBJECTS = [
   'conformance',
   'enumeration',
   'gate',
+  'hashes',
   'properties',
   'races',
   'sessions',

@@ -42,6 +42,7 @@ export default {
     'packages/latchkey/api/**',
     // Names, texts in other languages, invalid values.
     '**/*.test.{ts,tsx}',
+    'packages/latchkey/src/passwords/common-words.ts',
     'packages/latchkey/src/security/shared-domains.ts',
     'packages/latchkey/src/pages/{named-colours,style}.ts',
   ],

@@ -1,7 +1,7 @@
 import { AuthError, type ErrorFacts } from './auth-error.ts'
 
 /**
- * Why a password was rejected. `short`, `long`: its length. `common`: many people use it. `breached`:
+ * Why a password was rejected. `short`, `long`: its length. `common`: it is widely used. `breached`:
  * it is known from a data breach. `contextWord`: it consists of the user's name, the address or the
  * name of the site. `same`: it is the current one.
  */

@@ -5,7 +5,7 @@ import { ServiceUnavailable } from '../errors/services.ts'
 import { emitSecurity } from '../security-events/emit.ts'
 import type { PasswordRules } from '../types/passwords.ts'
 import { customFetch } from '../types/symbols.ts'
-import type { RulesContext } from './rules.ts'
+import type { RulesContext } from './rules-context.ts'
 
 const SERVICE = 'https://api.pwnedpasswords.com/range/'
 /** The digits of a hash that the service receives. Hundreds of passwords have the same ones. */

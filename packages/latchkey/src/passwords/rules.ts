@@ -3,6 +3,7 @@ import { PasswordRejected } from '../errors/passwords.ts'
 import { emitSecurity } from '../security-events/emit.ts'
 import type { PasswordRules } from '../types/passwords.ts'
 import { MAX_PASSWORD_LENGTH } from './cost.ts'
+import type { RulesContext } from './rules-context.ts'
 
 /** @see https://pages.nist.gov/800-63-4/sp800-63b.html#passwordver */
 const MIN_LENGTH = 15
@@ -17,9 +18,6 @@ export interface PasswordOwner {
   /** Its id, for security events. */
   readonly userId?: string | undefined
 }
-
-/** Where a password is checked. */
-export type RulesContext = Pick<Context, 'auth' | 'headers'> & Partial<Pick<Context, 'base'>>
 
 /** Returns the shortest and the longest password that is accepted, in characters. */
 export function passwordLengths(

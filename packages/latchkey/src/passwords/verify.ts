@@ -38,7 +38,7 @@ export async function verifyStored(
 }
 
 /** A stored hash's format, and the function that compares a password with it. */
-export interface ReadableHash {
+interface ReadableHash {
   readonly format: BuiltInFormat
   readonly compare: NonNullable<ReturnType<PasswordFormat['read']>>
 }
@@ -48,7 +48,7 @@ export interface ReadableHash {
  *
  * @throws {UnreadablePassword} if the hash cannot be compared
  */
-export async function readStored(hash: string, legacy: readonly PasswordFormat[]): Promise<ReadableHash> {
+async function readStored(hash: string, legacy: readonly PasswordFormat[]): Promise<ReadableHash> {
   const found = readAs(hash, [...legacy, scryptFormat, argon2Format])
   if (found) return found
   const { formats } = await import('./formats/all.ts')

@@ -2,7 +2,10 @@ import { COMMON_WORDS } from './common-words.ts'
 
 /** Shorter words are parts of too many others. */
 const MIN_WORD_LENGTH = 3
-/** How many characters besides what is easy to guess do not make a password hard to guess. */
+/**
+ * How many letters and digits besides what is easy to guess do not make a password hard to guess,
+ * and how many other characters.
+ */
 const MAX_REST = 4
 /** More of them are a passphrase. */
 const MAX_COMMON_WORDS = 2
@@ -37,8 +40,11 @@ function isGuessable(text: string, words: readonly string[]): boolean {
     // A blank keeps what was apart from becoming a word.
     rest = rest.replaceAll(word, ' ')
   }
-  const letters = [...withoutRuns(rest)].filter((letter) => letter !== ' ')
-  return common.size <= MAX_COMMON_WORDS && (letters.length <= MAX_REST || isRepeated(letters.join('')))
+  const left = withoutRuns(rest).replaceAll(' ', '')
+  const isLittle = [left.match(/[\p{L}\p{N}]/gu), left.match(/[^\p{L}\p{N}]/gu)].every(
+    (found) => (found?.length ?? 0) <= MAX_REST,
+  )
+  return common.size <= MAX_COMMON_WORDS && (isLittle || isRepeated(left))
 }
 
 /** Removes three or more letters that follow one another, or that are the same. */
