@@ -6,7 +6,7 @@ import { resolveCallbackUrl } from '../security/callback-url.ts'
 import { emitSecurity } from '../security-events/emit.ts'
 import { confirmSession, withProof } from '../sessions/facts.ts'
 import { passRequirements } from '../sign-in/gate.ts'
-import { takePending } from '../sign-in/pending.ts'
+import { completePending } from '../sign-in/pending.ts'
 import { afterStepUp } from './step-up.ts'
 import type { Purpose } from './verify-purpose.ts'
 
@@ -23,9 +23,11 @@ export async function goOn(purpose: Purpose, amr: readonly string[]): Promise<Re
   const { ctx, userId } = purpose
   const facts = withProof(ctx, purpose.facts, amr)
   if (purpose.type === 'sign-in') {
-    await takePending(ctx, purpose.pending)
-    await emitSecurity(ctx, { type: 'secondFactorPassed', userId, methods: amr })
-    return passRequirements(ctx, { ...purpose.pending.admission, facts })
+    const admission = { ...purpose.pending.admission, facts }
+    return completePending(ctx, { ...purpose.pending, admission }, async () => {
+      await emitSecurity(ctx, { type: 'secondFactorPassed', userId, methods: amr })
+      return passRequirements(ctx, admission)
+    })
   }
   if (!(await confirmSession(ctx, facts)))
     throw new SignInExpired('A session ended while its user sent a second factor.')

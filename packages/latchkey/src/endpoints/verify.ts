@@ -56,8 +56,16 @@ export async function verify(ctx: Context): Promise<Result> {
   if (purpose === undefined) throw nothingWaits()
   const enrolment = await findEnrolment(purpose)
   if (enrolment !== undefined) return enrolment.complete(purpose)
-  const proof = await verifySecondFactor(purpose.ctx, purpose.userId, isSamePasskey(purpose))
+  const proof = isVerified(purpose)
+    ? { amr: [] }
+    : await verifySecondFactor(purpose.ctx, purpose.userId, isSamePasskey(purpose))
   return conclude(ctx, await goOn(purpose, proof.amr), proof)
+}
+
+/** Returns whether the second factor was right before, but the session could not start. */
+function isVerified(purpose: Purpose): boolean {
+  if (purpose.type !== 'sign-in' || !purpose.facts?.amr.includes('mfa')) return false
+  return ['secondFactor', 'enroll'].includes(purpose.pending.requirement)
 }
 
 function nothingWaits(): SignInExpired {

@@ -1,4 +1,5 @@
 import type { Context } from '../contract/context.ts'
+import type { RedirectResult } from '../contract/result.ts'
 import type { Admission, Identity, WaitsSince } from '../contract/sign-in.ts'
 import { randomHex } from '../crypto/random.ts'
 import { asError } from '../errors/auth-error.ts'
@@ -31,14 +32,18 @@ export async function rememberPending(
   admission: Admission,
   requirement: string,
 ): Promise<void> {
-  const { auth } = ctx
   const id = randomHex(32)
-  const { credentials: _, ...identity } = admission.identity
   const { waitsSince = await beginning(ctx, admission) } = admission
-  const text = toText({ ...admission, identity, waitsSince, requirement })
+  await storePending(ctx, { id, requirement, admission: { ...admission, waitsSince } })
+  await rememberSealed(ctx, COOKIE, { id }, LIFETIME)
+}
+
+async function storePending(ctx: Context, { id, requirement, admission }: Pending): Promise<void> {
+  const { auth } = ctx
+  const { credentials: _, ...identity } = admission.identity
+  const text = toText({ ...admission, identity, requirement })
   const sealed = await sealEntry({ text }, sealingKeys(ctx), LIFETIME, auth.now())
   await auth.store.set(await hashedKey('pending-sign-in', id), sealed, LIFETIME)
-  await rememberSealed(ctx, COOKIE, { id }, LIFETIME)
 }
 
 /**
@@ -63,15 +68,41 @@ export async function readPending(
 }
 
 /**
- * Removes a sign-in that is complete.
+ * Completes a sign-in, which only one request can do. If the work fails, the sign-in waits again, with
+ * what is known by now: a database that fails for a moment costs the user neither the code nor the
+ * sign-in.
  *
  * @throws {SignInExpired} if another request has completed it
  */
-export async function takePending(ctx: Context, { id }: Pending): Promise<void> {
-  if (!(await takeOnce(ctx.auth, await hashedKey('completed-sign-in', id), LIFETIME)))
+export async function completePending(
+  ctx: Context,
+  pending: Pending,
+  work: () => Promise<RedirectResult>,
+): Promise<RedirectResult> {
+  const { id } = pending
+  const key = await hashedKey('completed-sign-in', id)
+  if (!(await takeOnce(ctx.auth, key, LIFETIME)))
     throw new SignInExpired('A sign-in that waited for a second factor was completed by another request.')
-  await ctx.auth.store.delete(await hashedKey('pending-sign-in', id))
-  await forgetSealed(ctx, COOKIE)
+  try {
+    await ctx.auth.store.delete(await hashedKey('pending-sign-in', id))
+    const result = await work()
+    // After a failure, the browser needs it again. The next requirement has written its own.
+    if (result.requirement === undefined) await forgetSealed(ctx, COOKIE)
+    return result
+  } catch (error) {
+    if (!(error instanceof SignInExpired)) await restore(ctx, pending, key)
+    throw error
+  }
+}
+
+/** If this fails, too, the user starts again: the cause is the first failure. */
+async function restore(ctx: Context, pending: Pending, key: string): Promise<void> {
+  try {
+    await storePending(ctx, pending)
+    await ctx.auth.store.delete(key)
+  } catch (error) {
+    ctx.auth.logger.error(asError(error))
+  }
 }
 
 /** Ends the sign-in that waits in this browser, if there is one. A failure is only logged. */

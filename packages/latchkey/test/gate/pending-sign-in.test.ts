@@ -2,7 +2,7 @@ import { watched } from '@latchkey/test-support/kit/adapter.ts'
 import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { readSession } from '@latchkey/test-support/kit/sign-in.ts'
-import { memoryStore, type Store } from 'latchkey'
+import { type JWT, memoryStore, type Store } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import Credentials from 'latchkey/providers/credentials'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -295,3 +295,56 @@ async function signInAtOnce(site: Site, code: string): Promise<number> {
   await Promise.all(browsers.map((browser) => sendCode(browser, code)))
   return (await Promise.all(browsers.map(readSession))).filter((session) => session !== null).length
 }
+
+describe('a sign-in whose session cannot start after the right code', () => {
+  /** Fails once, when the session of the waiting sign-in starts. */
+  function failingOnce() {
+    let isDown = false
+    const fail = <T>(value: T): T => {
+      if (!isDown) return value
+      isDown = false
+      throw new Error('the database is down')
+    }
+    return { fail, breakDown: () => (isDown = true) }
+  }
+
+  it.each([
+    ['the database fails', 'database'],
+    ['the `jwt` callback fails', 'jwt'],
+    ['the database fails', 'hybrid'],
+  ] as const)('goes on with the same code if %s, strategy %s', async (_, strategy) => {
+    const { fail, breakDown } = failingOnce()
+    const adapter = memory()
+    const { createSession, createSessionDetails } = adapter
+    adapter.createSession = (session) => fail(createSession(session))
+    adapter.createSessionDetails = (details) => fail(createSessionDetails?.(details))
+    const callbacks = { jwt: ({ token }: { token: JWT }) => fail(token) }
+    const { site, browser, code } = await waiting({
+      strategy,
+      adapter,
+      ...(strategy === 'jwt' && { config: { callbacks } }),
+    })
+    breakDown()
+    const failed = await sendCode(browser, code)
+    expect(failed.headers.get('location')).toContain('/auth/error?')
+    expect(await readSession(browser)).toBeNull()
+    expect((await sendCode(browser, code)).headers.get('location')).toBe(`${ORIGIN}/after`)
+    expect(await readSession(browser)).toMatchObject({ user: { email: USER.email } })
+    // Used up now.
+    expect((await sendCode(browser, code)).headers.get('location')).toContain('error=')
+    expect(site.seen.events).toEqual(['signIn'])
+  })
+
+  it('does not let another browser go on', async () => {
+    const { fail, breakDown } = failingOnce()
+    const callbacks = { jwt: ({ token }: { token: JWT }) => fail(token) }
+    const { site, browser, code } = await waiting({ config: { callbacks } })
+    breakDown()
+    await sendCode(browser, code)
+    const other = site.browser()
+    await site.signIn('credentials', other)
+    const response = await sendCode(other, code)
+    expect(response.headers.get('location')).toContain('error=SecondFactorFailed')
+    expect(await readSession(other)).toBeNull()
+  })
+})
