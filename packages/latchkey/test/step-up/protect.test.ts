@@ -1,6 +1,6 @@
-import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { BASE, createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
-import { createAuth } from 'latchkey'
+import { createAuth, type JWT } from 'latchkey'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSite, FORM, offered, signIn, submit } from './site.ts'
 
@@ -83,6 +83,30 @@ describe('protect({ within })', () => {
     })
     const request = new Request(`${ORIGIN}/account`)
     await expect(auth.protect(request, options as object)).rejects.toThrow(message)
+  })
+})
+
+it.each([
+  { does: 'does not write', encode: true, decode: false },
+  { does: 'does not read', encode: false, decode: true },
+])('says at the sign-in that the application $does what it needs', async ({ encode, decode }) => {
+  const withoutFacts = ({ auth_time: _, amr: __, ...claims }: JWT): JWT => claims
+  const app = createApp({
+    account: { security: true },
+    jwt: {
+      encode: async ({ token }) => JSON.stringify(encode ? withoutFacts(token ?? {}) : token),
+      decode: async ({ token }) => (decode ? withoutFacts(JSON.parse(token ?? '')) : JSON.parse(token ?? '')),
+    },
+  })
+  const browser = new Browser(app)
+  const response = await browser.post(`${BASE}/callback/credentials`, {
+    email: 'a@b.example',
+    password: 'right',
+  })
+  expect(response.headers.get('location')).toContain('error=Configuration')
+  expect(app.log.find(({ level }) => level === 'error')?.entry).toMatchObject({
+    type: 'InvalidOption',
+    message: expect.stringContaining('Encode the whole `token`'),
   })
 })
 

@@ -36,6 +36,7 @@ export async function begin(ctx: SessionContext, admitted: AdmittedUser): Promis
     const claims = facts ? { ...token, amr: facts.amr, auth_time: facts.authTime } : token
     const problem = await writeToken(ctx, withoutLargePicture(ctx, claims), { ...times, jti })
     if (problem) throw problem
+    await requireFacts(ctx, facts)
     if (ctx.auth.sessions.type === 'hybrid') await (await rows()).createRow(ctx, admitted, { ...times, jti })
   }
   // Last: if something failed before, the previous session stays valid.
@@ -114,6 +115,7 @@ export async function confirm(ctx: SessionContext, { amr, authTime }: SessionFac
   const token = { ...withoutOldTimes(previous, previous.claims), amr, auth_time: authTime }
   const problem = await writeToken(ctx, token, times)
   if (problem) throw problem
+  await requireFacts(ctx, { amr, authTime })
   // It may have ended in the meantime. The new token would be later than the end of all sessions.
   if (!(await hasEndedNow(ctx, previous))) {
     await noteChange(ctx.auth, previous.claims, { amr: amr.join(' '), authTime: new Date(authTime * 1000) })
@@ -121,6 +123,13 @@ export async function confirm(ctx: SessionContext, { amr, authTime }: SessionFac
   }
   expireCookie(ctx)
   return false
+}
+
+/** @throws {InvalidOption} if the application's own functions for tokens do not keep the facts */
+async function requireFacts(ctx: SessionContext, written: SessionFacts | undefined): Promise<void> {
+  if (written === undefined || !ctx.auth.sessionCodec.isCustom) return
+  const { requireSame } = await import('./custom-codec-facts.ts')
+  requireSame(written, await facts(ctx))
 }
 
 /** Ends one session. @returns whether it existed */
