@@ -6,17 +6,16 @@ import { endpointUrl } from '../http/endpoint-url.ts'
 import { accountStorage } from '../persistence/account-methods.ts'
 import { hashedKey } from '../security/hashed-key.ts'
 import { takeOnce } from '../security/lease.ts'
-import { countCredentials } from '../security/limits.ts'
 import { emitSecurity } from '../security-events/emit.ts'
 import type { SecondFactor } from '../types/account-records.ts'
 import { openSecret } from './factor-secret.ts'
+import { countCode } from './limit.ts'
 import { findPasskeyProvider, usePasskey } from './passkey.ts'
 import { hashRecoveryCode, readRecoveryCode } from './recovery-codes.ts'
 import { CODE_LIFETIME, findStep } from './totp.ts'
-import { trustDevice } from './trusted-device.ts'
+import { isTrusted, trustDevice } from './trusted-device.ts'
 
 const ONE_DAY = 24 * 60 * 60
-const TEN_ATTEMPTS = { attempts: 10, seconds: 15 * 60 }
 
 /** How a user was verified. */
 export interface Proof {
@@ -97,7 +96,10 @@ async function verifyPasskey(
 
 async function verifyCode(ctx: Context, userId: string, factors: readonly SecondFactor[]): Promise<Proof> {
   const code = typeof ctx.form.code === 'string' ? ctx.form.code : ''
-  const attempt = await countCredentials(limited(ctx), [{ parts: [userId], share: 1 }])
+  const attempt = await countCode(ctx, userId, {
+    isShort: readDigits(code) !== undefined,
+    isTrusted: await isTrusted(ctx, userId, factors),
+  })
   if (!attempt.isAllowed)
     throw new TooManyRequests("Too many wrong codes for one user's second factor.", {
       retryAfter: attempt.retryAfter,
@@ -116,20 +118,14 @@ async function verifyCode(ctx: Context, userId: string, factors: readonly Second
   return proof
 }
 
-/** Limits wrong codes regardless of how the application limits passwords: codes are shorter. */
-function limited(ctx: Context): Context {
-  const auth = { ...ctx.auth, limits: { ...ctx.auth.limits, credentials: TEN_ATTEMPTS } }
-  return { ...ctx, providerId: 'second-factor', auth }
-}
-
 async function useCode(
   ctx: Context,
   userId: string,
   factors: readonly SecondFactor[],
   text: string,
 ): Promise<Proof | undefined> {
-  const digits = text.replace(/\s/g, '')
-  if (/^\d{6}$/.test(digits)) return useTotp(ctx, userId, factors, digits)
+  const digits = readDigits(text)
+  if (digits !== undefined) return useTotp(ctx, userId, factors, digits)
   const recoveryCode = readRecoveryCode(text)
   if (recoveryCode === undefined) return undefined
   const methods = accountStorage(ctx.auth).methods('secondFactors')
@@ -141,6 +137,12 @@ async function useCode(
     amr: ['recovery', 'mfa'],
     recoveryCodesLeft: left,
   }
+}
+
+/** Returns the code of an authenticator app without spaces; `undefined` if the text is another one. */
+function readDigits(text: string): string | undefined {
+  const digits = text.replace(/\s/g, '')
+  return /^\d{6}$/.test(digits) ? digits : undefined
 }
 
 async function useTotp(
