@@ -30,6 +30,8 @@ export interface Identity {
   readonly idToken?: { readonly claims: Profile | undefined; readonly requestedAt: number }
   /** How the user was verified, if the method knows. Default: by its type. */
   readonly amr?: readonly string[]
+  /** When the provider verified the user, in seconds since 1970. Default: now. */
+  readonly authTime?: number
   /** The passkey that this sign-in registers. */
   readonly authenticator?: NewAuthenticator
 }

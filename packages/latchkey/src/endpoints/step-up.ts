@@ -30,10 +30,16 @@ export function afterStepUp(ctx: Context, callbackUrl: string): string {
  * Returns the sign-in page for a user who has no second factor. It leads back in the same way, or here
  * again if the user then has to set one up.
  */
-export function signInAgain(ctx: Context, callbackUrl: string): Result {
+export async function signInAgain(ctx: Context, callbackUrl: string): Promise<Result> {
   const stepUp = readStepUp(ctx, callbackUrl)
+  if (stepUp.within !== undefined && hasOpenId(ctx))
+    await (await import('../oauth/auth-time.ts')).askForRecent(ctx, stepUp.within)
   const target = stepUp.secondFactor ? stepUpUrl(ctx, stepUp) : afterStepUp(ctx, callbackUrl)
   return { type: 'redirect', url: namedPageUrl(ctx, 'signIn', { callbackUrl: target }) }
+}
+
+function hasOpenId({ providers }: Context): boolean {
+  return [...providers.values()].some(({ type }) => type === 'oidc')
 }
 
 /** Returns the query with which the pages for a step-up call each other. */

@@ -5,6 +5,7 @@ import type { RedirectResult, Result } from '../contract/result.ts'
 import type { Identity } from '../contract/sign-in.ts'
 import { formParameters } from '../http/body.ts'
 import { namedPageUrl } from '../http/endpoint-url.ts'
+import { readAuthTime, readWithin } from '../oauth/auth-time.ts'
 import { authorizationUrl, requestedScope } from '../oauth/authorization-url.ts'
 import { explain } from '../oauth/failures/explained.ts'
 import { protocolFailure } from '../oauth/failures/failure.ts'
@@ -45,6 +46,7 @@ async function begin(ctx: Context<ResolvedOAuthProvider>, callbackUrl: string): 
       nonce: provider.usesNonce ? generateRandomNonce() : undefined,
       callbackUrl,
       startedBy,
+      within: await readWithin(ctx),
     }
     const url = await authorizationUrl(ctx, authorizationEndpoint(server, provider), transaction)
     // With a form that another site posts, a browser sends no other cookie.
@@ -78,10 +80,12 @@ async function complete(ctx: Context<ResolvedOAuthProvider>): Promise<Identity |
       const tokens = tokenSet(grant.tokens, known, auth.now())
       secrets.push(tokens.access_token, tokens.refresh_token, tokens.id_token)
       const profile = await fetchProfile(ctx, server, grant, tokens)
+      const authTime = await readAuthTime(ctx, transaction.within, grant.claims)
       auth.logger.debug('profile received', { provider: provider.id, claims: Object.keys(profile) })
       return {
         ...(await identify(ctx, profile, tokens, transaction)),
         idToken: { claims: grant.claims, requestedAt },
+        ...(authTime !== undefined && { authTime }),
       }
     })
   } catch (error) {

@@ -1,6 +1,7 @@
 import { calculatePKCECodeChallenge } from 'oauth4webapi'
 import type { Context } from '../contract/context.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
+import { maxAgeFor } from './auth-time.ts'
 import type { Transaction } from './transaction.ts'
 
 /** Parameters that keep the flow secure: only the configuration may set them. */
@@ -41,6 +42,8 @@ export async function authorizationUrl(
   set('redirect_uri', transaction.redirectUri)
   set('response_type', 'code')
   setParameters(url, provider.authorization.params)
+  if (transaction.within !== undefined && !url.searchParams.has('max_age'))
+    set('max_age', maxAgeFor(transaction.within))
   for (const [name, value] of ctx.query) if (isAllowed(ctx, name)) set(name, value)
   if (ctx.url !== undefined && ctx.query.has('scope')) warnOfScope(ctx)
   if (!url.searchParams.has('scope')) set('scope', DEFAULT_SCOPE)

@@ -26,6 +26,8 @@ export interface Transaction {
   readonly callbackUrl: string
   /** The requested scopes. */
   readonly scope?: string | undefined
+  /** How many seconds ago the user may have signed in at the provider, at most. */
+  readonly within?: number | undefined
   /** The id of the user who was signed in when it started. */
   readonly startedBy?: string
 }

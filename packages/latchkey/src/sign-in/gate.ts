@@ -57,8 +57,8 @@ export async function confirmBeforeLinking(
 /** The values of `amr` for the types of providers. `fed` and `email` are not registered. */
 const METHODS = { oauth: 'fed', oidc: 'fed', email: 'email', credentials: 'pwd', webauthn: 'pop' } as const
 
-function factsOf({ auth }: Context, { account, amr }: Identity): SessionFacts {
-  return { amr: amr ?? [METHODS[account.type]], authTime: Math.floor(auth.now() / 1000) }
+function factsOf({ auth }: Context, { account, amr, authTime }: Identity): SessionFacts {
+  return { amr: amr ?? [METHODS[account.type]], authTime: authTime ?? Math.floor(auth.now() / 1000) }
 }
 
 /** Of a session that started before its facts were kept. */
