@@ -71,11 +71,26 @@ async function protectCurrent<S extends DefaultSession>(
  * leaves a page or an action, and for status 401 when it leaves a route handler that a script calls.
  */
 export function leaveFor(stepUp: StepUpRequired, headers: HeaderReader, canWrite: boolean): never {
+  const { path, isRouteHandler } = currentPlace()
+  const url = canWrite ? stepUp.url : returningTo(path, stepUp.url)
   const { digest } =
-    currentPlace().isRouteHandler && isScript(headers)
+    isRouteHandler && isScript(headers)
       ? unauthorizedError()
-      : getRedirectError(stepUp.url, canWrite ? 'push' : 'replace', canWrite ? 303 : 307)
-  throw Object.assign(stepUp, { digest })
+      : getRedirectError(url, canWrite ? 'push' : 'replace', canWrite ? 303 : 307)
+  throw Object.assign(stepUp, { digest, url })
+}
+
+/**
+ * Lets the page of a step-up lead back to the page that is rendered. Its `Referer` header names the page
+ * before it.
+ */
+function returningTo(path: string | undefined, stepUpUrl: string): string {
+  if (path === undefined) return stepUpUrl
+  const url = new URL(stepUpUrl)
+  const page = URL.parse(path, url)
+  // A path may begin with two slashes.
+  if (page?.origin === url.origin) url.searchParams.set('callbackUrl', page.href)
+  return url.href
 }
 
 /** Returns the page to return to. A route handler's URL is one only if a browser opens it. */
