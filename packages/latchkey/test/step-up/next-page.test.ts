@@ -5,10 +5,13 @@ import { expect, it, vi } from 'vitest'
 import { leaveFor } from '../../src/next/protect.ts'
 
 vi.mock('next/headers.js', () => ({}))
+// The server of Next.js does so before it loads anything.
+vi.hoisted(() => {
+  Object.assign(globalThis, process.getBuiltinModule('node:async_hooks'))
+})
 
 // As Next.js itself loads it.
 const load = createRequire(import.meta.url)
-load('next/dist/server/node-environment-baseline.js')
 const { workUnitAsyncStorage } = load('next/dist/server/app-render/work-unit-async-storage.external.js')
 
 const PAGE_BEFORE = `${BASE}/verify?for=session&within=900&callbackUrl=${encodeURIComponent(`${ORIGIN}/before`)}`
@@ -19,7 +22,8 @@ function leave(url: { pathname: string; search: string } | undefined, canWrite: 
   try {
     return url ? workUnitAsyncStorage.run({ type: 'request', url }, leaveNow) : leaveNow()
   } catch (error) {
-    const { digest, url: target } = error as { digest: string; url: string }
+    if (!(error instanceof StepUpRequired)) throw error
+    const { digest, url: target } = error as StepUpRequired & { digest: string }
     expect(digest).toContain(target)
     return new URL(target).searchParams.get('callbackUrl')
   }
