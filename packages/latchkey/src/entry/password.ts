@@ -4,6 +4,11 @@ import { hashWithScrypt } from '../passwords/hash.ts'
 import { inTurn } from '../passwords/in-turn.ts'
 import { runScrypt, type ScryptCost } from '../passwords/scrypt.ts'
 
+export { type Argon2Package, argon2 } from '../passwords/formats/argon2-package.ts'
+export { type BcryptPackage, bcrypt } from '../passwords/formats/bcrypt.ts'
+export { type FirebaseParameters, firebase } from '../passwords/formats/firebase.ts'
+export type { PasswordFormat } from '../types/passwords.ts'
+
 /** The highest cost that is accepted in a stored hash. */
 const MAX_COST = { ln: 20, r: 16, p: 16 }
 

@@ -31,7 +31,7 @@ export const argon2Format: BuiltInFormat = {
 }
 
 /** A hash with Argon2, whose costs are bounded. */
-interface Argon2Hash extends PhcHash {
+export interface Argon2Hash extends PhcHash {
   readonly id: Argon2Id
   readonly cost: Argon2Cost
 }
@@ -41,7 +41,7 @@ interface Argon2Hash extends PhcHash {
  *
  * @throws {UnreadablePassword} if the server must not run it
  */
-function readArgon2(stored: string): Argon2Hash | undefined {
+export function readArgon2(stored: string): Argon2Hash | undefined {
   const found = readPhc(stored)
   if (found?.id !== 'argon2id' && found?.id !== 'argon2i') return undefined
   const { m = 0, t = 0, p = 0 } = found.parameters
