@@ -122,6 +122,61 @@ export const german: Texts = {
     title: (host) => `Bei ${host} anmelden`,
     button: 'Anmelden',
     ignore: 'Wenn Sie diese E-Mail nicht angefordert haben, tun Sie nichts.',
+    enterCode: 'Geben Sie diesen Code auf der Seite ein, die danach gefragt hat. Geben Sie ihn nicht weiter.',
+    orLink: 'Oder öffnen Sie diesen Link:',
+    expires: (duration) => `Das gilt noch ${duration}.`,
+    signUp: {
+      subject: (host) => `Ihre E-Mail-Adresse für ${host}`,
+      title: 'Bestätigen Sie Ihre E-Mail-Adresse',
+      body: (host) => `Mit der Bestätigung entsteht Ihr Konto bei ${host}.`,
+      button: 'Bestätigen',
+    },
+    accountExists: {
+      subject: (host) => `Sie haben schon ein Konto bei ${host}`,
+      title: 'Sie haben schon ein Konto',
+      body: (host) => `Für Ihre E-Mail-Adresse gibt es bei ${host} schon ein Konto. Melden Sie sich an.`,
+      button: 'Anmelden',
+      reset: 'Passwort vergessen?',
+    },
+    reset: {
+      subject: (host) => `Ihr Passwort für ${host}`,
+      title: 'Wählen Sie ein neues Passwort',
+      body: (host) => `Das neue Passwort gilt für Ihr Konto bei ${host}.`,
+      button: 'Passwort wählen',
+      ignore: 'Wenn Sie das nicht angefordert haben, tun Sie nichts. Ihr Passwort bleibt, wie es ist.',
+    },
+    noAccount: {
+      subject: (host) => `Ihre Anfrage bei ${host}`,
+      title: 'Zu dieser Adresse gibt es kein Konto',
+      body: (host) =>
+        `Bei ${host} gibt es zu Ihrer E-Mail-Adresse kein Konto. Vielleicht war es eine andere.`,
+      button: 'Konto anlegen',
+    },
+    verifyAddress: {
+      subject: (host) => `Ihre E-Mail-Adresse für ${host}`,
+      title: 'Bestätigen Sie Ihre E-Mail-Adresse',
+      body: (host) => `Bestätigen Sie die Adresse Ihres Kontos bei ${host}.`,
+      button: 'Bestätigen',
+    },
+    changeAddress: {
+      subject: (host) => `Ihre neue E-Mail-Adresse für ${host}`,
+      title: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
+      body: (host) => `Bestätigen Sie, dass Ihr Konto bei ${host} diese Adresse benutzen darf.`,
+      button: 'Bestätigen',
+    },
+    confirmChange: {
+      subject: (host) => `Neue E-Mail-Adresse für ${host}`,
+      title: 'Soll Ihre E-Mail-Adresse geändert werden?',
+      body: (host) => `Für Ihr Konto bei ${host} wurde eine neue E-Mail-Adresse angegeben.`,
+      newAddress: (email) => `Die neue Adresse ist ${email}.`,
+      button: 'Änderung bestätigen',
+      warning: 'Waren Sie das nicht, bestätigen Sie nichts, und ändern Sie Ihr Passwort.',
+    },
+    addressInUse: {
+      subject: (host) => `Ihre E-Mail-Adresse bei ${host}`,
+      title: 'Zu dieser Adresse gibt es schon ein Konto',
+      body: (host) => `Ihre E-Mail-Adresse sollte bei ${host} zu einem anderen Konto. Geändert wurde nichts.`,
+    },
   },
 }
 

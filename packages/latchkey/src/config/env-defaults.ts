@@ -3,14 +3,15 @@ import type { ReadonlyAuthConfig } from '../types/config.ts'
 import type { Provider, ProviderConfig } from '../types/providers/provider.ts'
 import { urlPath, warnOfRedundantBasePath } from './base-path.ts'
 import { type Environment, environmentTrust, readEnvironment } from './env.ts'
+import { resolveMail } from './mail.ts'
 import { mergeOptions } from './merge.ts'
 import { readProviderEnvironment } from './provider-env.ts'
 
 /**
  * Copies an environment's values into a configuration, for options that are not set: `baseUrl`,
  * `basePath`, `secret`, `trustHost`, `redirectProxyUrl`, `cookiePrefix`, and each provider's
- * client, issuer, API key, sender and SMTP server. Replaces provider objects and does not modify
- * them. Use it for an environment other than `process.env`, or if your code reads the configuration
+ * client, issuer, API key, sender and SMTP server; also those of `mail`. Replaces these objects and
+ * does not modify them. Use it for an environment other than `process.env`, or if your code reads the configuration
  * afterwards. `Auth` reads `process.env` itself and does not modify the configuration.
  *
  * @param env the variables, for example `process.env` or the object that a platform passes with
@@ -50,6 +51,7 @@ export function setEnvDefaults(
       trustHost: defaults.url !== undefined || defaults.hostTrust.headers !== 'none',
       [environmentTrust]: defaults.hostTrust,
     })
+  if (config.mail) config.mail = resolveMail(config.mail, variables)
   config.providers = config.providers.map((entry) => withEnvironment(entry, variables))
 }
 

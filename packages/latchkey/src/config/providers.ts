@@ -16,7 +16,7 @@ import type { TokenEndpoint } from '../types/providers/oauth-endpoints.ts'
 import type { Provider, ProviderConfig } from '../types/providers/provider.ts'
 import { customFetch } from '../types/symbols.ts'
 import type { Profile } from '../types/user.ts'
-import { findEmailProblem } from './checks/email-problems.ts'
+import { findEmailProblem, usesMail } from './checks/email-problems.ts'
 import { findOAuthProblem } from './checks/oauth-problems.ts'
 import { PROVIDER_OPTIONS } from './checks/option-names.ts'
 import { findWrongShape } from './checks/shapes.ts'
@@ -28,6 +28,13 @@ import { findConditionalUIProblem, findWebAuthnProblem, resolveWebAuthn } from '
 
 const ONE_DAY = 24 * 60 * 60
 
+/** What the configuration says for all providers. */
+export interface ProviderFacts {
+  readonly proxy: RedirectProxy
+  /** Whether the option `mail` is set. */
+  readonly hasMail: boolean
+}
+
 /**
  * Fills in the defaults of all providers. Rejects a provider that lacks one of its own options. Any
  * other problem is one of the whole configuration, and ends the list.
@@ -35,7 +42,7 @@ const ONE_DAY = 24 * 60 * 60
 export function resolveProviders(
   entries: readonly Provider[],
   env: Environment,
-  proxy: RedirectProxy,
+  { proxy, hasMail }: ProviderFacts,
 ): ConfigCheck {
   const providers = new Map<string, ResolvedProvider>()
   const refused = new Map<string, AuthError>()
@@ -45,8 +52,8 @@ export function resolveProviders(
     const { id } = provider
     const isTaken = providers.has(id) || refused.has(id)
     const invalidId = isTaken ? duplicate(provider) : findIdProblem(provider)
-    const problem = invalidId ?? findProblem(provider, proxy)
-    if (problem === undefined) providers.set(id, resolveProvider(provider, proxy.url))
+    const problem = invalidId ?? findProblem(provider, { proxy, hasMail })
+    if (problem === undefined) providers.set(id, resolveProvider(provider, { proxy, hasMail }))
     else if (invalidId === undefined && isOfOneProvider(problem)) refused.set(id, problem)
     else return { providers, refused, problem }
   }
@@ -92,17 +99,17 @@ function withSafeVerifier({ options }: ProviderConfig, merged: ProviderConfig): 
   }
 }
 
-function resolveProvider(provider: ProviderConfig, proxyUrl: string | undefined): ResolvedProvider {
+function resolveProvider(provider: ProviderConfig, { proxy, hasMail }: ProviderFacts): ResolvedProvider {
   switch (provider.type) {
     case 'credentials':
       return resolveCredentials(provider)
     case 'email':
-      return resolveEmail(provider)
+      return resolveEmail(provider, hasMail)
     case 'webauthn':
       return resolveWebAuthn(provider)
     case 'oauth':
     case 'oidc':
-      return resolveOAuth(provider, proxyUrl)
+      return resolveOAuth(provider, proxy.url)
   }
 }
 
@@ -116,7 +123,7 @@ function resolveCredentials({
   return { id, name, type: 'credentials', credentials: credentials ?? {}, account, authorize }
 }
 
-function resolveEmail(provider: EmailConfig): ResolvedEmailProvider {
+function resolveEmail(provider: EmailConfig, hasMail: boolean): ResolvedEmailProvider {
   return {
     id: provider.id,
     name: provider.name,
@@ -131,6 +138,7 @@ function resolveEmail(provider: EmailConfig): ResolvedEmailProvider {
     normalize: provider.normalizeIdentifier,
     [customFetch]: provider[customFetch],
     sendVerificationRequest: provider.sendVerificationRequest,
+    usesMail: usesMail(provider, hasMail),
   }
 }
 
@@ -234,7 +242,7 @@ function isOfOneProvider(problem: AuthError): boolean {
   return problem instanceof InvalidProvider || problem instanceof InvalidOption
 }
 
-function findProblem(provider: ProviderConfig, proxy: RedirectProxy): AuthError | undefined {
+function findProblem(provider: ProviderConfig, { proxy, hasMail }: ProviderFacts): AuthError | undefined {
   const { id } = provider
   const wrong = findWrongValue(provider)
   if (wrong !== undefined) return new InvalidProvider(wrong)
@@ -242,7 +250,7 @@ function findProblem(provider: ProviderConfig, proxy: RedirectProxy): AuthError 
     case 'credentials':
       return findCredentialsProblem(provider)
     case 'email':
-      return findEmailProblem(provider)
+      return findEmailProblem(provider, hasMail)
     case 'webauthn':
       return findWebAuthnProblem(provider)
     case 'oauth':

@@ -1,5 +1,6 @@
 import type { AuthError } from '../errors/auth-error.ts'
 import type { Limit, LimitsOptions } from '../types/limits.ts'
+import type { MailTransport } from '../types/mail.ts'
 import type { ResolvedProvider } from './providers.ts'
 
 /** How far a request's headers determine the application's address. */
@@ -26,6 +27,8 @@ export interface ConfigCheck {
   readonly providers: ReadonlyMap<string, ResolvedProvider>
   /** The problem of each of the others, by id. Only their own sign-ins fail with it. */
   readonly refused: ReadonlyMap<string, AuthError>
+  /** What sends all e-mails, with the environment's values, if the option `mail` is set. */
+  readonly mail?: MailTransport | undefined
   /** The configuration's first problem. If there is one, every request fails with it. */
   readonly problem: AuthError | undefined
 }

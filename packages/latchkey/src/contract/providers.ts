@@ -41,4 +41,6 @@ export interface ResolvedEmailProvider extends CommonProvider {
   readonly normalize: ((identifier: string) => string) | undefined
   readonly [customFetch]?: typeof fetch
   readonly sendVerificationRequest: EmailConfig['sendVerificationRequest']
+  /** Whether the option `mail` sends the e-mails instead. */
+  readonly usesMail: boolean
 }

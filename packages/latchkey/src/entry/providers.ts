@@ -1,5 +1,5 @@
 // Types of providers, for applications and their libraries. This module contains no code.
-export type { MailServiceOptions } from '../mail/post.ts'
+export type { MailServiceOptions } from '../mail/link-provider.ts'
 export type { ProviderType } from '../types/basics.ts'
 export type {
   AppProvider,

@@ -10,6 +10,7 @@ import { type AuthError, asError } from '../errors/auth-error.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
 import { EmailSignInError } from '../errors/sign-in.ts'
 import { redactError } from '../records/redact.ts'
+import type { Awaitable } from '../types/basics.ts'
 import type { VerificationRequest } from '../types/providers/email.ts'
 import { mailAdvice } from './advice.ts'
 
@@ -22,7 +23,33 @@ const UNREACHABLE_ADVICE =
 
 const REFUSED_ADVICE = 'Check `server` and `from`, or your `sendVerificationRequest`.'
 
-const healths = new WeakMap<ResolvedEmailProvider, ServiceHealth>()
+/** How many deliveries of a service are remembered. */
+const MAX_DELIVERIES = 20
+/** How long a service that could not be reached is expected to be so, in milliseconds. */
+const MAX_OUTAGE = 60_000
+/** How long a delivery takes before one is known, in milliseconds. */
+const TYPICAL_DELIVERY = 300
+
+/** What is known of a service that sends e-mails. */
+interface SenderState {
+  readonly health: ServiceHealth
+  /** How long the last deliveries took, in milliseconds. */
+  readonly durations: number[]
+  /** The last e-mail, if it could not be sent because the service cannot be reached. */
+  outage: { readonly error: ServiceUnavailable; readonly at: number; readonly duration: number } | undefined
+}
+
+/** How long deliveries of any service took, for one that has not sent an e-mail yet. */
+const allDurations: number[] = []
+
+/** By the provider or the transport. */
+const states = new WeakMap<object, SenderState>()
+
+function stateOf(sender: object): SenderState {
+  const state = states.get(sender) ?? { health: unknownHealth(), durations: [], outage: undefined }
+  states.set(sender, state)
+  return state
+}
 
 /**
  * Sends an e-mail with the provider's function, within the time limit.
@@ -31,35 +58,88 @@ const healths = new WeakMap<ResolvedEmailProvider, ServiceHealth>()
  * @throws {EmailSignInError} if it rejects the e-mail
  */
 export async function deliver(
-  { timeouts, now }: ResolvedAuth,
+  auth: ResolvedAuth,
   provider: ResolvedEmailProvider,
   message: Omit<VerificationRequest, 'provider' | 'signal' | 'timeout'>,
 ): Promise<void> {
-  const health = healths.get(provider) ?? unknownHealth()
-  healths.set(provider, health)
-  const timeout = timeouts.email
-  await callIfHealthy(health, {
-    service: `mail service for provider "${provider.id}"`,
-    now,
-    timeout,
-    work: (signal) => provider.sendVerificationRequest({ ...message, provider, signal, timeout }),
-    failure: (error) => explainFailure(provider, message.token, asError(error)),
+  const { id, apiKey } = provider
+  await callMailService(auth, {
+    sender: provider,
+    name: `provider "${id}"`,
+    cause: { provider: id },
+    secrets: [message.token, apiKey],
+    send: (signal, timeout) => provider.sendVerificationRequest({ ...message, provider, signal, timeout }),
   })
 }
 
-function explainFailure(
-  { id: provider, apiKey }: ResolvedEmailProvider,
-  token: string,
-  thrown: Error,
-): AuthError {
-  const err = redactError(thrown, [token, apiKey])
-  const sentence = `The e-mail for provider "${provider}" could not be sent: ${err.message.replace(/\.$/, '')}.`
+/** An e-mail, and what sends it. */
+export interface MailCall {
+  /** The provider or the transport, whose health is kept. */
+  readonly sender: object
+  /** Its name in errors: `provider "email"`. */
+  readonly name: string
+  /** Further details of an error. */
+  readonly cause: object
+  /** What no error may contain. */
+  readonly secrets: readonly (string | undefined)[]
+  /** @param timeout the time limit in seconds */
+  readonly send: (signal: AbortSignal, timeout: number) => Awaitable<void>
+}
+
+/** Sends an e-mail within the time limit. Throws as `deliver` does. */
+export async function callMailService({ timeouts, now }: ResolvedAuth, call: MailCall): Promise<void> {
+  const state = stateOf(call.sender)
+  const timeout = timeouts.email
+  const startedAt = performance.now()
+  try {
+    await callIfHealthy(state.health, {
+      service: `mail service for ${call.name}`,
+      now,
+      timeout,
+      work: (signal) => call.send(signal, timeout),
+      failure: (error) => explainFailure(call, asError(error)),
+    })
+  } catch (error) {
+    const duration = performance.now() - startedAt
+    if (error instanceof ServiceUnavailable) state.outage = { error, at: now(), duration }
+    throw error
+  }
+  state.outage = undefined
+  for (const durations of [state.durations, allDurations]) {
+    durations.push(performance.now() - startedAt)
+    if (durations.length > MAX_DELIVERIES) durations.shift()
+  }
+}
+
+/**
+ * Does what a delivery to a user would do, without one: takes as long as one of the last
+ * deliveries, or fails as the last one did.
+ *
+ * @throws {ServiceUnavailable} if the service could not be reached in the last minute
+ */
+export async function pretendToDeliver({ now }: ResolvedAuth, sender: object): Promise<void> {
+  const { durations: own, outage } = stateOf(sender)
+  if (outage !== undefined && Math.abs(now() - outage.at) < MAX_OUTAGE) {
+    await sleep(outage.duration)
+    throw outage.error
+  }
+  const durations = own.length > 0 ? own : allDurations
+  await sleep(durations[Math.floor(Math.random() * durations.length)] ?? TYPICAL_DELIVERY)
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+function explainFailure({ name, cause, secrets }: MailCall, thrown: Error): AuthError {
+  const err = redactError(thrown, secrets)
+  const sentence = `The e-mail for ${name} could not be sent: ${err.message.replace(/\.$/, '')}.`
   const advice = mailAdvice(thrown)
   if (isUnreachable(thrown))
     return new ServiceUnavailable(`${sentence} ${advice ?? UNREACHABLE_ADVICE}`, {
-      cause: { err, provider, retryAfter: namedRetryAfter(thrown) },
+      cause: { err, ...cause, retryAfter: namedRetryAfter(thrown) },
     })
-  return new EmailSignInError(`${sentence} ${advice ?? REFUSED_ADVICE}`, { cause: { err, provider } })
+  return new EmailSignInError(`${sentence} ${advice ?? REFUSED_ADVICE}`, { cause: { err, ...cause } })
 }
 
 function namedRetryAfter(error: Error): number {

@@ -1,16 +1,8 @@
 import { retryAfter } from '../async/retry-after.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
 import { redact } from '../records/redact.ts'
-import type { EmailConfig, VerificationRequest } from '../types/providers/email.ts'
+import type { MailDelivery } from '../types/mail.ts'
 import { customFetch } from '../types/symbols.ts'
-
-/** Options of an e-mail provider that is called over HTTP. */
-export interface MailServiceOptions extends Partial<Omit<EmailConfig, 'type' | 'options' | 'server'>> {
-  /** The e-mails' sender: `Example <no-reply@example.com>`. Default: `AUTH_<ID>_FROM`. */
-  from?: string
-  /** Default: `AUTH_<ID>_KEY`. */
-  apiKey?: string
-}
 
 /** How many characters of an error response the log quotes. */
 const MAX_RESPONSE_QUOTE_LENGTH = 500
@@ -18,8 +10,10 @@ const MAX_RESPONSE_QUOTE_LENGTH = 500
 const MAX_RESPONSE_LENGTH = 10_000
 
 /** The request that sends an e-mail. The body is a JSON object or a form. */
-export interface Delivery {
+export interface MailRequest {
   readonly url: string
+  /** The recipient's address, which the service may quote. */
+  readonly to: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: object | FormData
 }
@@ -29,28 +23,28 @@ export interface Delivery {
  *
  * @throws {ServiceUnavailable} if the service fails, or receives too many requests
  * @throws {Error} if it rejects the e-mail; `cause` is the beginning of its response, without the
- *   address, the link's token and the API key
+ *   address, the secrets in the e-mail and the API key
  */
 export async function post(
-  { provider, identifier, token, signal }: VerificationRequest,
-  { url, headers, body }: Delivery,
+  { service, signal, secrets }: MailDelivery,
+  { url, to, headers, body }: MailRequest,
 ): Promise<void> {
-  const send = provider[customFetch] ?? fetch
+  const send = service[customFetch] ?? fetch
   const isForm = body instanceof FormData
   const response = await send(url, {
     method: 'POST',
     headers: { ...(isForm ? {} : { 'content-type': 'application/json' }), ...headers },
     body: isForm ? body : JSON.stringify(body),
     redirect: 'manual',
-    ...(signal && { signal }),
+    signal,
   })
   if (response.ok) return response.body?.cancel()
-  const cause = redact(await readBeginning(response), [token, identifier, provider.apiKey]).slice(
+  const cause = redact(await readBeginning(response), [...secrets, to, service.apiKey]).slice(
     0,
     MAX_RESPONSE_QUOTE_LENGTH,
   )
   const { status } = response
-  const message = `${provider.name} returned status ${status}: ${cause}`
+  const message = `${service.name} returned status ${status}: ${cause}`
   const error =
     status >= 500 || status === 429
       ? new ServiceUnavailable(message, { retryAfter: retryAfter(response) })

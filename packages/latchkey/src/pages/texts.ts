@@ -166,6 +166,67 @@ export const english: Texts = {
     title: (host) => `Sign in to ${host}`,
     button: 'Sign in',
     ignore: 'If you did not request this e-mail, you can safely ignore it.',
+    enterCode:
+      'Enter this code on the page that asked for it. Do not share it with anyone: we never ask you for it.',
+    orLink: 'Or use this link instead:',
+    expires: (duration) => `It expires in ${duration}.`,
+    signUp: {
+      subject: (host) => `Confirm your e-mail address for ${host}`,
+      title: 'Confirm your e-mail address',
+      body: (host) => `Confirm your e-mail address to create your account at ${host}.`,
+      button: 'Confirm address',
+    },
+    accountExists: {
+      subject: (host) => `You already have an account at ${host}`,
+      title: 'You already have an account',
+      body: (host) =>
+        `Someone tried to create an account at ${host} with your e-mail address, which already has one. ` +
+        'If it was you, sign in instead.',
+      button: 'Sign in',
+      reset: 'Forgot your password?',
+    },
+    reset: {
+      subject: (host) => `Reset your password for ${host}`,
+      title: 'Reset your password',
+      body: (host) => `Choose a new password for your account at ${host}.`,
+      button: 'Choose a new password',
+      ignore: 'If you did not request this e-mail, ignore it. Your password stays the same.',
+    },
+    noAccount: {
+      subject: (host) => `Your request to ${host}`,
+      title: 'There is no account with this address',
+      body: (host) =>
+        `A new password was requested for your e-mail address, but it has no account at ${host}. ` +
+        'You may have signed up with another address.',
+      button: 'Create an account',
+    },
+    verifyAddress: {
+      subject: (host) => `Confirm your e-mail address for ${host}`,
+      title: 'Confirm your e-mail address',
+      body: (host) => `Confirm the e-mail address of your account at ${host}.`,
+      button: 'Confirm address',
+    },
+    changeAddress: {
+      subject: (host) => `Confirm your new e-mail address for ${host}`,
+      title: 'Confirm your new e-mail address',
+      body: (host) => `Confirm that your account at ${host} can use this e-mail address.`,
+      button: 'Confirm address',
+    },
+    confirmChange: {
+      subject: (host) => `Confirm the change of your e-mail address for ${host}`,
+      title: 'Confirm the change of your e-mail address',
+      body: (host) => `A new e-mail address was requested for your account at ${host}.`,
+      newAddress: (email) => `The new address is ${email}.`,
+      button: 'Confirm the change',
+      warning:
+        'If you did not request this, do not confirm it. Sign in, and change your password and end other sessions.',
+    },
+    addressInUse: {
+      subject: (host) => `Your e-mail address at ${host}`,
+      title: 'This address already has an account',
+      body: (host) =>
+        `Someone tried to add your e-mail address to another account at ${host}. Nothing was changed.`,
+    },
   },
 }
 

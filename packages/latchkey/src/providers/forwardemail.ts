@@ -1,9 +1,8 @@
-import { signInMessage } from '../mail/message.tsx'
-import { basic, type MailServiceOptions, post } from '../mail/post.ts'
-import type { EmailConfig, VerificationRequest } from '../types/providers/email.ts'
-import type { Texts } from '../types/texts.ts'
+import { linkProvider, type MailServiceOptions } from '../mail/link-provider.ts'
+import forwardemail from '../mail/services/forwardemail.ts'
+import type { EmailConfig } from '../types/providers/email.ts'
 
-export type { MailServiceOptions } from '../mail/post.ts'
+export type { MailServiceOptions } from '../mail/link-provider.ts'
 export type { EmailConfig } from '../types/providers/email.ts'
 
 /**
@@ -26,22 +25,5 @@ export type { EmailConfig } from '../types/providers/email.ts'
  * @see https://forwardemail.net/email-api#create-outbound-smtp-email Documentation
  */
 export default function ForwardEmail(options: MailServiceOptions = {}): EmailConfig {
-  return {
-    id: 'forwardemail',
-    name: 'Forward Email',
-    type: 'email',
-    needs: ['from', 'apiKey'],
-    sendVerificationRequest,
-    options,
-  }
-}
-
-async function sendVerificationRequest(request: VerificationRequest): Promise<void> {
-  const { identifier, url, provider, theme, texts } = request
-  const { subject, html, text } = signInMessage(url, theme, texts as Texts)
-  await post(request, {
-    url: 'https://api.forwardemail.net/v1/emails',
-    headers: { authorization: basic(provider.apiKey ?? '', '') },
-    body: { from: provider.from, to: identifier, subject, html, text },
-  })
+  return linkProvider(forwardemail(), options)
 }

@@ -1,4 +1,5 @@
-import { type MailServiceOptions, post } from '../mail/post.ts'
+import { describeDelivery, type MailServiceOptions } from '../mail/link-provider.ts'
+import { post } from '../mail/post.ts'
 import type { EmailConfig, VerificationRequest } from '../types/providers/email.ts'
 
 export type { EmailConfig } from '../types/providers/email.ts'
@@ -51,10 +52,11 @@ export default function Loops({ transactionalId, ...options }: LoopsOptions = {}
 async function send(transactionalId: string | undefined, request: VerificationRequest): Promise<void> {
   if (transactionalId === undefined)
     throw new Error('Loops has no `transactionalId`. Set it to a Loops transactional e-mail ID.')
-  const { identifier, url, provider } = request
-  await post(request, {
+  const { identifier: to, url, provider } = request
+  await post(describeDelivery(request), {
     url: 'https://app.loops.so/api/v1/transactional',
+    to,
     headers: { authorization: `Bearer ${provider.apiKey}` },
-    body: { transactionalId, email: identifier, dataVariables: { url } },
+    body: { transactionalId, email: to, dataVariables: { url } },
   })
 }

@@ -1,7 +1,6 @@
-import { signInMessage } from '../mail/message.tsx'
-import { basic, type MailServiceOptions, post, splitSender } from '../mail/post.ts'
-import type { EmailConfig, VerificationRequest } from '../types/providers/email.ts'
-import type { Texts } from '../types/texts.ts'
+import { linkProvider, type MailServiceOptions } from '../mail/link-provider.ts'
+import mailgun from '../mail/services/mailgun.ts'
+import type { EmailConfig } from '../types/providers/email.ts'
 
 export type { EmailConfig } from '../types/providers/email.ts'
 
@@ -32,36 +31,6 @@ export interface MailgunOptions extends MailServiceOptions {
  * @see https://app.mailgun.com/settings/api_security Create an API key
  * @see https://documentation.mailgun.com/docs/mailgun/api-reference/send/mailgun/messages Documentation
  */
-export default function Mailgun({ region = 'US', ...options }: MailgunOptions = {}): EmailConfig {
-  const api = region === 'EU' ? 'https://api.eu.mailgun.net' : 'https://api.mailgun.net'
-  return {
-    id: 'mailgun',
-    name: 'Mailgun',
-    type: 'email',
-    needs: ['from', 'apiKey'],
-    sendVerificationRequest: (request) => send(api, request),
-    options,
-  }
-}
-
-async function send(api: string, request: VerificationRequest): Promise<void> {
-  const { identifier, url, provider, theme, texts } = request
-  const { subject, html, text } = signInMessage(url, theme, texts as Texts)
-  const [, domain = ''] = splitSender(provider.from).email.split('@')
-  const body = new FormData()
-  for (const [name, value] of Object.entries({
-    from: provider.from ?? '',
-    to: identifier,
-    subject,
-    html,
-    text,
-  }))
-    body.append(name, value)
-  // Click tracking would replace the sign-in link.
-  body.append('o:tracking-clicks', 'no')
-  await post(request, {
-    url: `${api}/v3/${encodeURIComponent(domain)}/messages`,
-    headers: { authorization: basic('api', provider.apiKey ?? '') },
-    body,
-  })
+export default function Mailgun({ region, ...options }: MailgunOptions = {}): EmailConfig {
+  return linkProvider(mailgun({ region }), options)
 }

@@ -1,6 +1,6 @@
-import { signInMessage } from '../mail/message.tsx'
-import type { EmailConfig, VerificationRequest } from '../types/providers/email.ts'
-import type { Texts } from '../types/texts.ts'
+import { linkProvider } from '../mail/link-provider.ts'
+import nodemailer from '../mail/services/nodemailer.ts'
+import type { EmailConfig } from '../types/providers/email.ts'
 
 export type { EmailConfig } from '../types/providers/email.ts'
 
@@ -36,49 +36,8 @@ export type NodemailerUserConfig = NodemailerOptions
  * ```
  */
 export default function Nodemailer(options: NodemailerOptions = {}): EmailConfig {
-  return {
-    id: 'nodemailer',
-    name: 'e-mail',
-    type: 'email',
-    // The application's function may send the e-mails without a server.
-    needs: options.sendVerificationRequest === undefined ? ['server', 'from'] : [],
-    sendVerificationRequest,
-    options,
-  }
-}
-
-async function sendVerificationRequest({
-  identifier,
-  url,
-  provider,
-  theme,
-  texts,
-  signal,
-  timeout = 10,
-}: VerificationRequest): Promise<void> {
-  const { default: nodemailer } = await import('nodemailer')
-  const transport = nodemailer.createTransport(withTimeouts(provider.server ?? {}, timeout * 1000))
-  const { rejected = [], pending = [] } = await transport.sendMail({
-    to: identifier,
-    from: provider.from,
-    // Older versions of `nodemailer` ignore the signal.
-    signal,
-    // The core always passes the texts.
-    ...signInMessage(url, theme, texts as Texts),
-  })
-  if (rejected.length + pending.length > 0)
-    throw new Error('The SMTP server did not accept the e-mail address.')
-}
-
-/**
- * Returns the server with a time limit for each step. The application's own limits take precedence,
- * and its own transport stays as it is.
- *
- * @see https://nodemailer.com/smtp
- */
-function withTimeouts(server: string | object, milliseconds: number): string | object {
-  if ('send' in Object(server)) return server
-  const options = typeof server === 'string' ? { url: server } : server
-  const steps = ['connectionTimeout', 'greetingTimeout', 'socketTimeout', 'dnsTimeout']
-  return { ...Object.fromEntries(steps.map((step) => [step, milliseconds])), ...options }
+  const provider = linkProvider(nodemailer(), options)
+  // The application's function may send the e-mails without a server.
+  const needs = options.sendVerificationRequest === undefined ? provider.needs : []
+  return { ...provider, name: 'e-mail', needs }
 }

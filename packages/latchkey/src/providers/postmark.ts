@@ -1,9 +1,8 @@
-import { signInMessage } from '../mail/message.tsx'
-import { type MailServiceOptions, post } from '../mail/post.ts'
-import type { EmailConfig, VerificationRequest } from '../types/providers/email.ts'
-import type { Texts } from '../types/texts.ts'
+import { linkProvider, type MailServiceOptions } from '../mail/link-provider.ts'
+import postmark from '../mail/services/postmark.ts'
+import type { EmailConfig } from '../types/providers/email.ts'
 
-export type { MailServiceOptions } from '../mail/post.ts'
+export type { MailServiceOptions } from '../mail/link-provider.ts'
 export type { EmailConfig } from '../types/providers/email.ts'
 
 /**
@@ -25,29 +24,5 @@ export type { EmailConfig } from '../types/providers/email.ts'
  * @see https://postmarkapp.com/developer/api/email-api Documentation
  */
 export default function Postmark(options: MailServiceOptions = {}): EmailConfig {
-  return {
-    id: 'postmark',
-    name: 'Postmark',
-    type: 'email',
-    needs: ['from', 'apiKey'],
-    sendVerificationRequest,
-    options,
-  }
-}
-
-async function sendVerificationRequest(request: VerificationRequest): Promise<void> {
-  const { identifier, url, provider, theme, texts } = request
-  const { subject, html, text } = signInMessage(url, theme, texts as Texts)
-  await post(request, {
-    url: 'https://api.postmarkapp.com/email',
-    headers: { accept: 'application/json', 'x-postmark-server-token': provider.apiKey ?? '' },
-    body: {
-      From: provider.from,
-      To: identifier,
-      Subject: subject,
-      TextBody: text,
-      HtmlBody: html,
-      MessageStream: 'outbound',
-    },
-  })
+  return linkProvider(postmark(), options)
 }

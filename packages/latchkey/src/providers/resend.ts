@@ -1,9 +1,8 @@
-import { signInMessage } from '../mail/message.tsx'
-import { type MailServiceOptions, post } from '../mail/post.ts'
-import type { EmailConfig, VerificationRequest } from '../types/providers/email.ts'
-import type { Texts } from '../types/texts.ts'
+import { linkProvider, type MailServiceOptions } from '../mail/link-provider.ts'
+import resend from '../mail/services/resend.ts'
+import type { EmailConfig } from '../types/providers/email.ts'
 
-export type { MailServiceOptions } from '../mail/post.ts'
+export type { MailServiceOptions } from '../mail/link-provider.ts'
 export type { EmailConfig } from '../types/providers/email.ts'
 
 /**
@@ -25,22 +24,5 @@ export type { EmailConfig } from '../types/providers/email.ts'
  * @see https://resend.com/docs/api-reference/emails/send-email Documentation
  */
 export default function Resend(options: MailServiceOptions = {}): EmailConfig {
-  return {
-    id: 'resend',
-    name: 'Resend',
-    type: 'email',
-    needs: ['from', 'apiKey'],
-    sendVerificationRequest,
-    options,
-  }
-}
-
-async function sendVerificationRequest(request: VerificationRequest): Promise<void> {
-  const { identifier, url, provider, theme, texts } = request
-  const { subject, html, text } = signInMessage(url, theme, texts as Texts)
-  await post(request, {
-    url: 'https://api.resend.com/emails',
-    headers: { authorization: `Bearer ${provider.apiKey}` },
-    body: { from: provider.from, to: identifier, subject, html, text },
-  })
+  return linkProvider(resend(), options)
 }

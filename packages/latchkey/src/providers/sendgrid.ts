@@ -1,9 +1,8 @@
-import { signInMessage } from '../mail/message.tsx'
-import { type MailServiceOptions, post, splitSender } from '../mail/post.ts'
-import type { EmailConfig, VerificationRequest } from '../types/providers/email.ts'
-import type { Texts } from '../types/texts.ts'
+import { linkProvider, type MailServiceOptions } from '../mail/link-provider.ts'
+import sendgrid from '../mail/services/sendgrid.ts'
+import type { EmailConfig } from '../types/providers/email.ts'
 
-export type { MailServiceOptions } from '../mail/post.ts'
+export type { MailServiceOptions } from '../mail/link-provider.ts'
 export type { EmailConfig } from '../types/providers/email.ts'
 
 /**
@@ -26,31 +25,5 @@ export type { EmailConfig } from '../types/providers/email.ts'
  * @see https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send Documentation
  */
 export default function SendGrid(options: MailServiceOptions = {}): EmailConfig {
-  return {
-    id: 'sendgrid',
-    name: 'SendGrid',
-    type: 'email',
-    needs: ['from', 'apiKey'],
-    sendVerificationRequest,
-    options,
-  }
-}
-
-async function sendVerificationRequest(request: VerificationRequest): Promise<void> {
-  const { identifier, url, provider, theme, texts } = request
-  const { subject, html, text } = signInMessage(url, theme, texts as Texts)
-  await post(request, {
-    url: 'https://api.sendgrid.com/v3/mail/send',
-    headers: { authorization: `Bearer ${provider.apiKey}` },
-    body: {
-      personalizations: [{ to: [{ email: identifier }] }],
-      from: splitSender(provider.from),
-      subject,
-      // SendGrid requires this order.
-      content: [
-        { type: 'text/plain', value: text },
-        { type: 'text/html', value: html },
-      ],
-    },
-  })
+  return linkProvider(sendgrid(), options)
 }

@@ -4,6 +4,7 @@ import type { Callbacks, Events, UserWith } from './callbacks.ts'
 import type { CookiesOptions } from './cookies.ts'
 import type { JWTOptions } from './jwt-options.ts'
 import type { LimitsOptions } from './limits.ts'
+import type { MailTransport } from './mail.ts'
 import type { PagesOptions, Theme } from './pages.ts'
 import type { ProviderOf } from './providers/provider.ts'
 import type { RegistrationCandidate } from './registration.ts'
@@ -204,6 +205,12 @@ export interface ReadonlyAuthConfig<
   limits?: LimitsOptions | false
   /** Your own logger. Levels that you omit go to the console. */
   logger?: Partial<LoggerInstance> | undefined
+  /**
+   * Sends all e-mails: sign-in links and codes, confirmations of addresses, password resets and
+   * notices. Use a transport of `latchkey/mail/<service>`, or an object with `name` and `send`. An
+   * e-mail provider without its own server and `sendVerificationRequest` uses it. Default: none.
+   */
+  mail?: MailTransport | undefined
   /** Paths for your own pages. */
   pages?: Partial<PagesOptions>
   /**

@@ -154,15 +154,56 @@ export interface Texts {
     | 'WebAuthnVerificationError',
     ErrorText
   >
-  mail: {
-    /** Returns the subject, with the application's host. */
-    subject: (host: string) => string
-    /** Returns the heading, with the application's host. */
-    title: (host: string) => string
+  mail: MailTexts
+}
+
+/** The texts of one e-mail. */
+export interface MailText {
+  /** Returns the subject, with the application's host. */
+  subject: (host: string) => string
+  title: string
+  /** Returns the first paragraph, with the application's host. */
+  body: (host: string) => string
+}
+
+/** The texts of the e-mails. */
+export interface MailTexts {
+  /** Returns the subject of the e-mail with a sign-in link, with the application's host. */
+  subject: (host: string) => string
+  /** Returns that e-mail's heading, with the application's host. */
+  title: (host: string) => string
+  /** The button in that e-mail. */
+  button: string
+  /** Says that an e-mail which was not requested can be ignored. */
+  ignore: string
+  /** Asks the user to enter the code below, and to keep it to themselves. */
+  enterCode: string
+  /** Shown between a code and the button that can be used instead. */
+  orLink: string
+  /** Says how long the code or the link works, with a duration such as `10 minutes`. */
+  expires: (duration: string) => string
+  /** Confirms the address of a new account. */
+  signUp: MailText & { button: string }
+  /** Sent to a user who tries to create a second account. */
+  accountExists: MailText & { button: string; reset: string }
+  /** Lets the user choose a new password. */
+  reset: MailText & { button: string; ignore: string }
+  /** Says that the address for which a new password was requested has no account. */
+  noAccount: MailText & { button: string }
+  /** Confirms the address of an existing account. */
+  verifyAddress: MailText & { button: string }
+  /** Confirms an account's new address. Sent to that address. */
+  changeAddress: MailText & { button: string }
+  /** Confirms an account's new address. Sent to the present one. */
+  confirmChange: MailText & {
+    /** Returns the paragraph with the new address. */
+    newAddress: (email: string) => string
     button: string
-    /** Says that an e-mail which was not requested can be ignored. */
-    ignore: string
+    /** Says what to do if the user did not ask for the change. */
+    warning: string
   }
+  /** Says that an address was not added to an account, because it belongs to this one. */
+  addressInUse: MailText
 }
 
 /** Some of the texts. Texts that you omit stay English. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { resolveTheme } from '../../src/config/theme.ts'
 import type { Page, SignInForm } from '../../src/contract/pages.ts'
 import type { ResolvedProvider } from '../../src/contract/providers.ts'
-import { signInMessage } from '../../src/mail/message.tsx'
+import { composeMail } from '../../src/mail/messages/compose.tsx'
 import { type Appearance, render } from '../../src/pages/render.tsx'
 import { english } from '../../src/pages/texts.ts'
 import type { Theme } from '../../src/types/pages.ts'
@@ -262,7 +262,8 @@ it('no external text changes the structure of an e-mail with a link', async () =
     async ([fields, origin, given]) => {
       const url = new URL(`${origin}/auth/callback/email`)
       for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
-      const { subject, text: body, html } = signInMessage(url.href, resolveAppearance(given).theme, english)
+      const options = { host: url.host, theme: resolveAppearance(given).theme, texts: english }
+      const { subject, text: body, html } = composeMail({ type: 'signIn', url: url.href }, options)
       expect(subject).toBe(`Sign in to ${url.host}`)
       expect(body.split('\n')).toHaveLength(6)
       const { elements } = readHtml(html)

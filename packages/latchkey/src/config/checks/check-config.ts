@@ -6,9 +6,11 @@ import { isFirstInProcess } from '../../log/first-in-process.ts'
 import { warnOnce } from '../../log/logger.ts'
 import type { AuthConfig, LoggerInstance } from '../../types/config.ts'
 import type { Environment, EnvironmentDefaults } from '../env.ts'
+import { resolveMail } from '../mail.ts'
 import { resolveProviders } from '../providers.ts'
 import { findRedirectProxyProblem, redirectProxyUrl, warnOfMissingTargets } from '../redirect-proxy.ts'
 import { findLogoutProblem } from './logout-problem.ts'
+import { findMailProblem } from './mail-problem.ts'
 import { CONFIG_OPTIONS } from './option-names.ts'
 import { findProblem } from './problems.ts'
 import { findSecretProblem } from './secret-problem.ts'
@@ -46,7 +48,11 @@ export async function checkConfig(
   if (!defaults.isDevelopment && config.useSecureCookies === undefined) warnOfPlainUrl(url, logger)
   const proxyUrl = redirectProxyUrl(config.redirectProxyUrl ?? defaults.redirectProxyUrl)
   const proxy = { url: proxyUrl, targets: config.redirectProxyTargets, basePath }
-  const { providers, refused, problem } = resolveProviders(config.providers ?? [], env, proxy)
+  const mail = config.mail && resolveMail(config.mail, env)
+  const { providers, refused, problem } = resolveProviders(config.providers ?? [], env, {
+    proxy,
+    hasMail: mail !== undefined,
+  })
   logRefused([...refused.values(), findRedirectProxyProblem(proxy)], logger)
   if (config.redirectProxyTargets === undefined && !defaults.isDevelopment)
     warnOfMissingTargets(url, providers.values(), logger)
@@ -57,10 +63,12 @@ export async function checkConfig(
   return {
     providers,
     refused,
+    mail,
     problem:
       findSecretProblem(config, secrets, defaults.isProduction) ??
       findProblem(config, defaults, url, types) ??
       findLogoutProblem(config, providers.values()) ??
+      findMailProblem(mail) ??
       problem,
   }
 }

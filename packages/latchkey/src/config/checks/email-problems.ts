@@ -15,29 +15,50 @@ const EXAMPLES: Readonly<Record<NeededOption, string>> = {
 const VARIABLES: Readonly<Record<NeededOption, string>> = { server: 'SERVER', from: 'FROM', apiKey: 'KEY' }
 
 /** Returns an e-mail provider's first problem. */
-export function findEmailProblem(provider: EmailConfig): AuthError | undefined {
-  const { id, sendVerificationRequest, maxAge, needs = [], server } = provider
-  if (typeof sendVerificationRequest !== 'function') {
-    return new InvalidProvider(
-      `The provider "${id}" has no \`sendVerificationRequest\`. ` +
-        'Pass it, or use `latchkey/providers/nodemailer`.',
-    )
-  }
-  const missing = needs.find((name) => !provider[name])
-  if (missing !== undefined) {
-    return new InvalidProvider(
-      `The provider "${id}" has no \`${missing}\`. ` +
-        `Set ${variablePrefix(id)}_${VARIABLES[missing]} in the environment, or pass ${EXAMPLES[missing]}.`,
-    )
-  }
-  if (needs.includes('server') && typeof server === 'string' && !/^[a-z][a-z\d+.-]*:\/\//i.test(server)) {
-    return new InvalidProvider(
-      `\`server\` for provider "${id}" is not a URL. ` +
-        'Set it to a URL such as smtp://user:password@mail.example.com:587, or to `nodemailer` options.',
-    )
-  }
+export function findEmailProblem(provider: EmailConfig, hasMail: boolean): AuthError | undefined {
+  const { id, maxAge } = provider
+  const problem = usesMail(provider, hasMail) ? undefined : findSenderProblem(provider)
+  if (problem !== undefined) return new InvalidProvider(problem)
   if (maxAge === undefined || (Number.isSafeInteger(maxAge) && maxAge > 0)) return undefined
   return new InvalidProvider(
     `\`maxAge\` for provider "${id}" is not a number of seconds. Set it to a whole number above 0.`,
+  )
+}
+
+/** Returns whether a provider sends through the option `mail`: it has nothing else to send with. */
+export function usesMail({ sendVerificationRequest, needs, server }: EmailConfig, hasMail: boolean): boolean {
+  const lacksServer = needs?.includes('server') === true && !server
+  return hasMail && (lacksServer || sendVerificationRequest === undefined)
+}
+
+function findSenderProblem(provider: EmailConfig): string | undefined {
+  const { id, sendVerificationRequest, needs = [], server } = provider
+  if (typeof sendVerificationRequest !== 'function')
+    return (
+      `The provider "${id}" has no \`sendVerificationRequest\`. ` +
+      'Pass it, use `latchkey/providers/nodemailer`, or set the option `mail`.'
+    )
+  const missing = needs.find((name) => !provider[name])
+  return missing === undefined
+    ? findServerProblem(needs, server, `\`server\` for provider "${id}"`)
+    : `The provider "${id}" has no \`${missing}\`. ${describeMissing(id, missing)}`
+}
+
+/** Says how to set a missing option. */
+export function describeMissing(id: string, option: NeededOption): string {
+  return `Set ${variablePrefix(id)}_${VARIABLES[option]} in the environment, or pass ${EXAMPLES[option]}.`
+}
+
+/** Returns the problem of an SMTP server that is written as text. */
+export function findServerProblem(
+  needs: readonly NeededOption[],
+  server: unknown,
+  name: string,
+): string | undefined {
+  if (!needs.includes('server') || typeof server !== 'string' || /^[a-z][a-z\d+.-]*:\/\//i.test(server))
+    return undefined
+  return (
+    `${name} is not a URL. ` +
+    'Set it to a URL such as smtp://user:password@mail.example.com:587, or to `nodemailer` options.'
   )
 }

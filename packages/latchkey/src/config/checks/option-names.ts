@@ -11,6 +11,7 @@ import type {
 import type { CookieAttributes, CookieOption, CookiesOptions } from '../../types/cookies.ts'
 import type { JWTOptions } from '../../types/jwt-options.ts'
 import type { LimitsOptions } from '../../types/limits.ts'
+import type { MailTransport } from '../../types/mail.ts'
 import type { PagesOptions, Theme } from '../../types/pages.ts'
 import type { CredentialsConfig } from '../../types/providers/credentials.ts'
 import type { EmailConfig } from '../../types/providers/email.ts'
@@ -164,6 +165,16 @@ export const NESTED_OPTIONS: NestedOptions = {
 
 const LOGGER: ShapesOf<LoggerInstance> = { error: FUNCTION, warn: FUNCTION, debug: FUNCTION }
 
+const MAIL_OPTIONS: ShapesOf<MailTransport> = {
+  id: TEXT,
+  name: TEXT,
+  from: TEXT,
+  server: TEXT_OR_OBJECT,
+  apiKey: TEXT,
+  needs: TEXTS,
+  send: FUNCTION,
+}
+
 /** A configuration's options, and what they accept. */
 export const CONFIG_OPTIONS: ShapesOf<AuthConfig> = {
   providers: LIST,
@@ -181,6 +192,7 @@ export const CONFIG_OPTIONS: ShapesOf<AuthConfig> = {
   jwt: section(NESTED_OPTIONS.jwt),
   limits: section(NESTED_OPTIONS.limits, FALSE),
   logger: { ...OBJECT, fields: LOGGER },
+  mail: section(MAIL_OPTIONS),
   pages: section(NESTED_OPTIONS.pages),
   providerTokens: orNull(section(NESTED_OPTIONS.providerTokens, BOOLEAN)),
   raw: orNull(constant(raw, 'raw')),

@@ -3,6 +3,7 @@ import type { ResolvedEmailProvider } from '../../contract/providers.ts'
 import { endpointUrl } from '../../http/endpoint-url.ts'
 import { deliver } from '../../mail/deliver.ts'
 import { countEmail } from '../../security/limits.ts'
+import type { VerificationRequest } from '../../types/providers/email.ts'
 import { describeRequest } from '../describe-request.ts'
 import { rememberLinkRequest } from './link-request.ts'
 import { linkStore } from './link-store.ts'
@@ -46,17 +47,31 @@ async function sendLink(
   callbackUrl: string,
   isSent: boolean,
 ): Promise<void> {
-  const { auth, provider } = ctx
+  const { provider } = ctx
   const token = await provider.generateToken()
   const store = linkStore(ctx)
   const expires = await store.put(identifier, token)
   const url = endpointUrl(ctx.base, `callback/${provider.id}`, { callbackUrl, token, email: identifier })
-  const [theme, texts, request] = [await auth.theme(), await auth.texts(ctx.headers), describeRequest(ctx)]
   try {
-    if (isSent) await deliver(auth, provider, { identifier, url, expires, token, theme, texts, request })
+    if (isSent) await deliverLink(ctx, { identifier, url, expires, token })
+    else await (await import('../../mail/send.ts')).pretendToSend(ctx)
   } catch (error) {
     await store.take(identifier, token)
     throw error
   }
   await rememberLinkRequest(ctx, { identifier, token })
+}
+
+/** Sends a link with the option `mail`, or with the provider's `sendVerificationRequest`. */
+async function deliverLink(
+  ctx: EmailContext,
+  link: Pick<VerificationRequest, 'identifier' | 'url' | 'expires' | 'token'>,
+): Promise<void> {
+  const { auth, provider, headers } = ctx
+  if (provider.usesMail) {
+    const { sendMail } = await import('../../mail/send.ts')
+    return sendMail(ctx, link.identifier, { type: 'signIn', url: link.url }, provider.from)
+  }
+  const [theme, texts, request] = [await auth.theme(), await auth.texts(headers), describeRequest(ctx)]
+  await deliver(auth, provider, { ...link, theme, texts, request })
 }

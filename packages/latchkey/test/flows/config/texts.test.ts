@@ -4,7 +4,7 @@ import { arabic, german } from '@latchkey/test-support/kit/translations.ts'
 import type { AuthConfig, EmailConfig, PartialTexts, Texts, VerificationRequest } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
 import { describe, expect, it } from 'vitest'
-import { signInMessage } from '../../../src/mail/message.tsx'
+import { composeMail } from '../../../src/mail/messages/compose.tsx'
 
 const choose: AuthConfig['texts'] = ({ languages }): PartialTexts => {
   const translations: Record<string, PartialTexts> = { de: german, ar: arabic, en: {} }
@@ -93,7 +93,7 @@ describe('the texts option', () => {
         { 'accept-language': language },
       )
     const [inGerman, inArabic] = sent.map(({ url, theme, texts }) =>
-      signInMessage(url, theme, texts as Texts),
+      composeMail({ type: 'signIn', url }, { host: new URL(url).host, theme, texts: texts as Texts }),
     )
     expect(inGerman).toMatchObject({
       subject: 'Anmeldung bei app.test',

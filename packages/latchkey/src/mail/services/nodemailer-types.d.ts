@@ -4,11 +4,12 @@ declare module 'nodemailer' {
     createTransport(server: string | object): {
       sendMail(message: {
         to: string
-        from: string | undefined
+        from: string
         subject: string
         text: string
         html: string
-        signal: AbortSignal | undefined
+        headers: Record<string, string>
+        signal: AbortSignal
       }): Promise<{ rejected?: unknown[]; pending?: unknown[] }>
     }
   }

@@ -1,0 +1,126 @@
+import type { MailTexts, Texts } from '../../types/texts.ts'
+import type { Mail } from './mail.ts'
+
+/** An e-mail's contents, from which its text and its HTML are made. */
+export interface Content {
+  readonly title: string
+  readonly paragraphs?: readonly string[]
+  readonly code?: string | undefined
+  /** Shown between the code and the button. */
+  readonly or?: string | undefined
+  readonly button?: Link | undefined
+  readonly link?: Link | undefined
+  /** Shown at the end, in small letters. */
+  readonly notes: readonly string[]
+}
+
+interface Link {
+  readonly label: string
+  readonly url: string
+}
+
+/** Values that appear in the texts. */
+export interface ContentValues {
+  readonly texts: Texts
+  readonly host: string
+  /** Returns an address, which another user may have typed, as it is shown. */
+  readonly showAddress: (address: string) => string
+  /** In milliseconds since 1970. */
+  readonly now: number
+}
+
+type MailOf<Type extends Mail['type']> = Extract<Mail, { readonly type: Type }>
+type Write<Type extends Mail['type']> = (
+  mail: MailOf<Type>,
+  texts: MailTexts,
+  values: ContentValues,
+) => Content
+
+/** One function for each type of e-mail. */
+const CONTENTS: { readonly [Type in Mail['type']]: Write<Type> } = {
+  signIn: ({ code, url }, texts, { host }) => ({
+    title: texts.title(host),
+    ...proof({ code, url }, texts, texts.button),
+    notes: [texts.ignore],
+  }),
+  signUp: (mail, texts, { host }) => confirmAddress(mail, texts, host),
+  verifyAddress: (mail, texts, { host }) => confirmAddress(mail, texts, host),
+  changeAddress: (mail, texts, { host }) => confirmAddress(mail, texts, host),
+  confirmChange: (mail, texts, { host, showAddress }) => {
+    const { title, body, newAddress, button, warning } = texts.confirmChange
+    const paragraphs = [body(host), newAddress(showAddress(mail.address))]
+    return { title, ...proof(mail, texts, button, paragraphs), notes: [warning] }
+  },
+  accountExists: ({ signInUrl, resetUrl }, { accountExists, ignore }, { host }) => ({
+    title: accountExists.title,
+    paragraphs: [accountExists.body(host)],
+    button: { label: accountExists.button, url: signInUrl },
+    link: { label: accountExists.reset, url: resetUrl },
+    notes: [ignore],
+  }),
+  reset: ({ url }, { reset }, { host }) => ({
+    title: reset.title,
+    paragraphs: [reset.body(host)],
+    button: { label: reset.button, url },
+    notes: [reset.ignore],
+  }),
+  noAccount: ({ signUpUrl }, { noAccount, ignore }, { host }) => ({
+    title: noAccount.title,
+    paragraphs: [noAccount.body(host)],
+    button: signUpUrl === undefined ? undefined : { label: noAccount.button, url: signUpUrl },
+    notes: [ignore],
+  }),
+  addressInUse: (_, { addressInUse, ignore }, { host }) => ({
+    title: addressInUse.title,
+    paragraphs: [addressInUse.body(host)],
+    notes: [ignore],
+  }),
+}
+
+/**
+ * Returns an e-mail's subject. It has no code, because locked phones show subjects: with it,
+ * a user who holds the phone could sign in.
+ */
+export function writeSubject({ type }: Mail, { mail: texts }: Texts, host: string): string {
+  return (type === 'signIn' ? texts : texts[type]).subject(host)
+}
+
+/** Returns an e-mail's contents. */
+export function writeContent(mail: Mail, values: ContentValues): Content {
+  const { texts, now } = values
+  // TypeScript does not connect the function with its parameter.
+  const write = CONTENTS[mail.type] as Write<Mail['type']>
+  const content = write(mail as MailOf<Mail['type']>, texts.mail, values)
+  const expires = 'expires' in mail ? mail.expires : undefined
+  return expires ? { ...content, notes: [describeLifetime(expires, now, texts), ...content.notes] } : content
+}
+
+function confirmAddress(
+  mail: MailOf<'signUp' | 'verifyAddress' | 'changeAddress'>,
+  texts: MailTexts,
+  host: string,
+): Content {
+  const { title, body, button } = texts[mail.type]
+  return { title, ...proof(mail, texts, button, [body(host)]), notes: [texts.ignore] }
+}
+
+/** Returns a code, a button, or both. The code comes after a few lines, which locked phones show. */
+function proof(
+  { code, url }: { readonly code?: string | undefined; readonly url?: string | undefined },
+  { enterCode, orLink }: MailTexts,
+  label: string,
+  paragraphs: readonly string[] = [],
+): Partial<Content> {
+  const button = url === undefined ? undefined : { label, url }
+  if (code === undefined) return { paragraphs, button }
+  return { paragraphs: [...paragraphs, enterCode], code, or: button && orLink, button }
+}
+
+/** Returns how long a code or a link works, in whole minutes or hours. */
+function describeLifetime(expires: Date, now: number, { lang, mail }: Texts): string {
+  const minutes = Math.max(1, Math.round((expires.getTime() - now) / 60_000))
+  const isShort = minutes < 120
+  const [value, unit] = isShort ? [minutes, 'minute'] : [Math.round(minutes / 60), 'hour']
+  const duration = new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+  return mail.expires(duration)
+}

@@ -1,0 +1,38 @@
+/** What an e-mail is about. The texts come from the catalogue; URLs are absolute. */
+export type Mail =
+  | SignInMail
+  | AddressMail<'signUp' | 'verifyAddress' | 'changeAddress'>
+  | (AddressMail<'confirmChange'> & NewAddress)
+  | { readonly type: 'accountExists'; readonly signInUrl: string; readonly resetUrl: string }
+  | ({ readonly type: 'reset'; readonly url: string } & Expiring)
+  | { readonly type: 'noAccount'; readonly signUpUrl?: string | undefined }
+  | { readonly type: 'addressInUse' }
+
+/** A sign-in link, a code, or both. */
+interface SignInMail extends Expiring {
+  readonly type: 'signIn'
+  readonly url?: string | undefined
+  readonly code?: string | undefined
+}
+
+/** Proves that the user reads the e-mails to an address, or agrees to another one. */
+type AddressMail<Type> = Type extends string
+  ? { readonly type: Type; readonly code: string; readonly url?: string | undefined } & Expiring
+  : never
+
+interface NewAddress {
+  /** The new address. */
+  readonly address: string
+}
+
+interface Expiring {
+  /** When the code expires, or the link without a code. Without it, the e-mail does not say so. */
+  readonly expires?: Date | undefined
+}
+
+/** Returns the codes and tokens in an e-mail. */
+export function listSecrets(mail: Mail): string[] {
+  const { url, code } = mail as { readonly url?: string; readonly code?: string }
+  const token = url === undefined ? undefined : new URL(url).searchParams.get('token')
+  return [code, token].filter((secret) => typeof secret === 'string')
+}

@@ -1,0 +1,67 @@
+import type { Context, ResolvedAuth } from '../contract/context.ts'
+import { InvalidOption } from '../errors/configuration.ts'
+import { EmailSignInError } from '../errors/sign-in.ts'
+import type { MailTransport } from '../types/mail.ts'
+import { callMailService, pretendToDeliver } from './deliver.ts'
+import { composeMail } from './messages/compose.tsx'
+import { listSecrets, type Mail } from './messages/mail.ts'
+
+export type { Mail } from './messages/mail.ts'
+
+/** What sending needs of a request. */
+export type MailContext = Pick<Context, 'auth' | 'base' | 'headers'>
+
+/** An address that no mail software reads as two, or as a name with an address. */
+const ONE_ADDRESS = /^[^\s"`,;:<>()[\]\\\p{Cc}\p{Cf}\p{Cs}@]+@[^\s"`,;:<>()[\]\\\p{Cc}\p{Cf}\p{Cs}@]+$/u
+
+/**
+ * Sends an e-mail with the option `mail`, within the time limit, in the language of the request.
+ *
+ * @param to the normalized address
+ * @param from another sender than the one of `mail`
+ * @throws {ServiceUnavailable} if the mail service cannot be reached or takes too long
+ * @throws {EmailSignInError} if it rejects the e-mail
+ */
+export async function sendMail(
+  { auth, base, headers }: MailContext,
+  to: string,
+  mail: Mail,
+  from?: string | undefined,
+): Promise<void> {
+  const transport = await requireTransport(auth)
+  if (!ONE_ADDRESS.test(to)) throw new EmailSignInError('The recipient is not one valid e-mail address.')
+  const [theme, texts] = [await auth.theme(), await auth.texts(headers)]
+  const { host } = new URL(base.origin)
+  const message = composeMail(mail, { host, theme, texts, now: auth.now() })
+  const secrets = listSecrets(mail)
+  const sent = { from: from || (transport.from ?? ''), to, ...message }
+  await callMailService(auth, {
+    sender: transport,
+    name: `\`mail\` (${transport.name})`,
+    cause: { mail: mail.type },
+    secrets: [...secrets, to, transport.apiKey],
+    send: (signal, timeout) => transport.send(sent, { service: transport, signal, timeout, secrets }),
+  })
+}
+
+/**
+ * Waits as long as an e-mail to a user takes, and fails as it would fail. Call it where an address
+ * gets no e-mail, so that neither the time nor the status of the response says so.
+ *
+ * @throws {ServiceUnavailable} if the mail service could not be reached in the last minute
+ */
+export async function pretendToSend({ auth, provider }: PretendContext): Promise<void> {
+  const sendsItself = provider?.type === 'email' && !provider.usesMail
+  await pretendToDeliver(auth, sendsItself ? provider : await requireTransport(auth))
+}
+
+/** With an e-mail provider, its e-mail is meant. */
+type PretendContext = Pick<Context, 'auth'> & Partial<Pick<Context, 'provider'>>
+
+async function requireTransport(auth: ResolvedAuth): Promise<MailTransport> {
+  const { mail } = await auth.checkConfig()
+  if (mail !== undefined) return mail
+  throw new InvalidOption(
+    '`mail` is not set. Set it to a transport such as `nodemailer()` of `latchkey/mail/nodemailer`.',
+  )
+}
