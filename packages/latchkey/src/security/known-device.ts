@@ -72,9 +72,13 @@ async function readKnown(ctx: Context): Promise<readonly KnownAccount[]> {
   return (accounts ?? []).filter(({ until }) => until > ctx.auth.now() / 1000)
 }
 
-/** Spellings that count as one account are known as one. */
+/**
+ * Not of the key for counters: accounts that share a counter may have different owners, and a sign-in
+ * of one would allow guesses at the other.
+ */
 async function hashAccount({ providerId }: Context, account: string): Promise<string> {
-  return (await sha256Hex(JSON.stringify([providerId, accountKey(account)]))).slice(0, 32)
+  const name = account.normalize('NFKC').trim().toLowerCase()
+  return (await sha256Hex(JSON.stringify([providerId, name]))).slice(0, 32)
 }
 
 function sealingKeys({ auth, base }: Context): SealingKeys {

@@ -115,3 +115,17 @@ it('knows a device by several accounts, and by the same name after each sign-in'
     expect((await countPassword(request(store, both), account)).isAllowed).toBe(true)
   }
 })
+
+it.each(['ann+mallory@site.example', 'ánn@site.example', 'an\u200bn@site.example'])(
+  'does not know a device by the account %s, which is counted like the one that is guessed',
+  async (own) => {
+    const store = memoryStore()
+    let compared = 0
+    // The attacker's own sign-ins neither remove the failures nor bring new guesses.
+    for (let round = 0; round < 5; round++) {
+      const cookies = await signIn(store, own)
+      compared += await guess(ATTEMPTS - 1, store, 'ann@site.example', cookies)
+    }
+    expect(compared).toBe(ATTEMPTS)
+  },
+)
