@@ -22,6 +22,21 @@ describe.each(QUESTIONS)('$name', (question) => {
   })
 })
 
+describe.each([
+  { does: 'returns false', registration: () => false },
+  { does: 'throws', registration: () => Promise.reject(new Error('not available')) },
+])('a link for an address, if `registration` $does', ({ registration }) => {
+  it.each(QUESTIONS.filter(({ name }) => name.startsWith('a link for an address')))(
+    'has the same response for a user who exists: $name',
+    async (question) => {
+      const own = await createSite({ registration })
+      const known = await describeResponse(question, 'known', own)
+      expect(known.status).toBeLessThan(400)
+      expect(await describeResponse(question, 'unknown', own)).toEqual(known)
+    },
+  )
+})
+
 // Six passwords are hashed, slowly on purpose: a busy machine takes longer than for other tests.
 // proves P-ML-5, LIM-1
 it('also limits attempts for users who do not exist', { timeout: 60_000 }, async () => {
@@ -39,8 +54,8 @@ it('also limits attempts for users who do not exist', { timeout: 60_000 }, async
 })
 
 /** Returns all that a client sees, with a placeholder for what differs in every response. */
-async function describeResponse(question: Question, who: Who) {
-  const response = await (await question.prepare(site, who))()
+async function describeResponse(question: Question, who: Who, from: EnumerationSite = site) {
+  const response = await (await question.prepare(from, who))()
   const headers = [...response.headers].filter(([name]) => name !== 'set-cookie')
   return {
     status: response.status,
