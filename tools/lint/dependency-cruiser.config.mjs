@@ -30,6 +30,7 @@ const LAYERS = [
   { folders: 'second-factor' },
   { folders: 'step-up' },
   { folders: 'methods sessions pages logout' },
+  { folders: 'proofs' },
   { folders: 'passwords' },
   { folders: 'security-events' },
   { folders: 'persistence' },

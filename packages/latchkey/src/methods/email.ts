@@ -5,6 +5,7 @@ import type { Identity } from '../contract/sign-in.ts'
 import { EmailSignInError, Verification } from '../errors/sign-in.ts'
 import { endpointUrl, namedPageUrl } from '../http/endpoint-url.ts'
 import { isPageLoad } from '../http/fetch-metadata.ts'
+import { isValidToken } from '../proofs/token-store.ts'
 import { acceptCallbackUrl, forgetCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
 import { csrfField } from '../security/csrf.ts'
 import { normalizeEmail } from '../security/email-address.ts'
@@ -106,9 +107,7 @@ function singleParameter(query: URLSearchParams, name: string): string | undefin
 /** @throws {Verification} if the link has expired, was already used, or was never issued */
 async function useLink(ctx: EmailContext, { identifier, token }: Link): Promise<void> {
   const found = await linkStore(ctx).take(identifier, token)
-  // An invalid date has expired: comparing with NaN is always false.
-  const expires = found ? new Date(found.expires).getTime() : Number.NaN
-  if (found?.identifier === identifier && expires > ctx.auth.now()) return
+  if (isValidToken(found, identifier, ctx.auth.now())) return
   const message = 'The link has expired, was already used, or was never issued.'
   throw new Verification(message, { isKnown: found !== null })
 }

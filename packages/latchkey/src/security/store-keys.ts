@@ -63,6 +63,8 @@ export type HashedPurpose =
   | 'first-sign-in'
   /** E-mail links that ended, and codes that were wrong. */
   | 'ended-links'
+  | 'code-tries'
+  | 'code-tries-of'
   | 'wrong-codes'
   /** A provider's logout tokens that were rejected. */
   | 'logout-refused'

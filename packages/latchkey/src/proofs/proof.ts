@@ -1,0 +1,202 @@
+import type { Context } from '../contract/context.ts'
+import { equalSecrets, sha256Hex } from '../crypto/digest.ts'
+import { keyedHash } from '../crypto/keyed-hash.ts'
+import { randomHex } from '../crypto/random.ts'
+import { Verification } from '../errors/sign-in.ts'
+import { forgetSealed, readSealed, rememberSealed } from '../security/transaction-cookie.ts'
+import { codesFor, LINK_LIFETIMES, linksFor, type ProofPurpose, type PurposeTokens } from './purposes.ts'
+import { isValidToken } from './token-store.ts'
+import { countTry } from './tries.ts'
+
+export type { ProofPurpose } from './purposes.ts'
+
+/** The longest code that is compared. */
+const MAX_DIGITS = 12
+
+/** What a user keeps with a proof. */
+type Data = Readonly<Record<string, unknown>>
+
+/** What is sent to an address, so that the user proves to receive it. */
+export interface ProofRequest {
+  readonly purpose: ProofPurpose
+  /** The normalized address. */
+  readonly address: string
+  /** Kept in this browser, encrypted, as long as the link works. */
+  readonly data?: Data | undefined
+  /** Whether there is a token for a link. Default: `false`. */
+  readonly link?: boolean | undefined
+  /** How many digits the code has. Default: there is no code. */
+  readonly digits?: number | undefined
+  /** Whether earlier proofs for the same purpose end. Default: `false`. */
+  readonly onlyNewest?: boolean | undefined
+}
+
+/** What to send. */
+export interface IssuedProof {
+  /** For a link: 256 bits. Works in any browser. */
+  readonly token?: string | undefined
+  /** Works only in the browser that asked for it. */
+  readonly code?: string | undefined
+  /** When the code expires, or the link without a code. */
+  readonly expires: Date
+}
+
+/** The proof that this browser has asked for. */
+export interface Flow {
+  readonly address: string
+  readonly data: Data
+  /** When the link expires, and the data is forgotten. A code expires after 10 minutes. */
+  readonly expires: Date
+}
+
+/** A proof that was used. */
+export interface Proof {
+  readonly address: string
+  /** What was passed to `issueProof`. Not set in another browser than the one that asked. */
+  readonly data?: Data | undefined
+  readonly isSameBrowser: boolean
+}
+
+interface StoredFlow {
+  /** A secret: with it and the code's row, someone who reads the database could find the code. */
+  readonly id: string
+  readonly address: string
+  readonly data: Data
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+  /** The hash of the link's token. */
+  readonly link: string | undefined
+}
+
+/** Creates what proves that a user receives messages to an address. The caller sends it. */
+export async function issueProof(ctx: Context, request: ProofRequest): Promise<IssuedProof> {
+  const { purpose, address, data, link, digits, onlyNewest } = request
+  if (onlyNewest) await endProofs(ctx, purpose, address)
+  const token = link ? randomHex(32) : undefined
+  const lifetime = LINK_LIFETIMES[purpose]
+  const expires = token === undefined ? undefined : await put(linksFor(ctx, purpose), address, token)
+  const end = expires ?? new Date(ctx.auth.now() + lifetime * 1000)
+  // With only a link, this browser needs to know nothing.
+  if (digits === undefined && data === undefined) return { token, expires: end }
+  const id = randomHex(32)
+  const hash = token && (await sha256Hex(token))
+  const flow: StoredFlow = { id, address, data: data ?? {}, expiresAt: end.getTime(), link: hash }
+  await rememberSealed(ctx, flowKey(purpose), flow, lifetime)
+  if (digits === undefined) return { token, expires: end }
+  const code = randomDigits(digits)
+  return { token, code, expires: await put(codesFor(ctx, purpose), address, await codeToken(ctx, id, code)) }
+}
+
+/** Returns the proof for a purpose that this browser has asked for. */
+export async function readFlow(ctx: Context, purpose: ProofPurpose): Promise<Flow | undefined> {
+  const flow = await storedFlow(ctx, purpose)
+  return flow && { address: flow.address, data: flow.data, expires: new Date(flow.expiresAt) }
+}
+
+/**
+ * Uses a code that this browser has asked for. Ends the link as well, and all other proofs of the
+ * address for the purpose.
+ *
+ * @throws {Verification} if the code is wrong, has expired or was used, or after too many tries
+ * @throws {StoreError} if the store fails; the code stays valid
+ */
+export async function takeByCode(ctx: Context, purpose: ProofPurpose, code: unknown): Promise<Proof> {
+  const flow = await storedFlow(ctx, purpose)
+  if (flow === undefined)
+    throw new Verification('A code was entered in a browser that has not asked for one, or too late.')
+  const { id, address, data } = flow
+  const takeBack = await countTry(ctx.auth, { flow: id, address: `${purpose} ${address}` })
+  if (!(await hasCode(ctx, purpose, flow, code))) throw new Verification('A code is wrong, or has expired.')
+  await takeBack()
+  await endUsed(ctx, purpose, address)
+  return { address, data, isSameBrowser: true }
+}
+
+async function hasCode(
+  ctx: Context,
+  purpose: ProofPurpose,
+  { id, address }: StoredFlow,
+  code: unknown,
+): Promise<boolean> {
+  // Users copy blanks and hyphens.
+  const digits = typeof code === 'string' ? code.replaceAll(/[\s-]/g, '') : ''
+  if (digits === '' || digits.length > MAX_DIGITS) return false
+  for (const secret of ctx.auth.secrets)
+    if (await take(ctx, codesFor(ctx, purpose), address, await codeToken(ctx, id, digits, secret)))
+      return true
+  return false
+}
+
+/**
+ * Uses the token of a link. Ends the code as well, and all other proofs of the address for the purpose.
+ *
+ * @throws {Verification} if it has expired, was already used, or was never issued
+ * @throws {StoreError} if the store fails; the token stays valid
+ */
+export async function takeByLink(
+  ctx: Context,
+  { purpose, address, token }: Pick<ProofRequest, 'purpose' | 'address'> & { readonly token: string },
+): Promise<Proof> {
+  if (!(await take(ctx, linksFor(ctx, purpose), address, token)))
+    throw new Verification('The link has expired, was already used, or was never issued.')
+  const flow = await storedFlow(ctx, purpose)
+  const hash = await sha256Hex(token)
+  const isSameBrowser = flow?.link !== undefined && flow.address === address && equalSecrets(flow.link, hash)
+  await endUsed(ctx, purpose, address)
+  return { address, data: isSameBrowser ? flow.data : undefined, isSameBrowser }
+}
+
+/** Ends all proofs of an address for a purpose. */
+export async function endProofs(ctx: Context, purpose: ProofPurpose, address: string): Promise<void> {
+  for (const tokens of [linksFor(ctx, purpose), codesFor(ctx, purpose)])
+    await tokens.endAll(tokens.identify(address))
+}
+
+/** Ends the other proofs after one was used, and what this browser remembers of it. */
+async function endUsed(ctx: Context, purpose: ProofPurpose, address: string): Promise<void> {
+  await endProofs(ctx, purpose, address)
+  if ((await storedFlow(ctx, purpose))?.address === address) await forgetSealed(ctx, flowKey(purpose))
+}
+
+function put(tokens: PurposeTokens, address: string, token: string): Promise<Date> {
+  return tokens.put(tokens.identify(address), token)
+}
+
+async function take(
+  { auth }: Context,
+  tokens: PurposeTokens,
+  address: string,
+  token: string,
+): Promise<boolean> {
+  const identifier = tokens.identify(address)
+  return isValidToken(await tokens.take(identifier, token), identifier, auth.now())
+}
+
+async function storedFlow(ctx: Context, purpose: ProofPurpose): Promise<StoredFlow | undefined> {
+  // Only `issueProof` seals under this key.
+  return (await readSealed(ctx, flowKey(purpose))) as StoredFlow | undefined
+}
+
+function flowKey(purpose: ProofPurpose): string {
+  return `proof ${purpose}`
+}
+
+/** Returns a token that only the server can make of a code, and only for the browser that asked. */
+async function codeToken(
+  { auth }: Context,
+  id: string,
+  code: string,
+  secret: string = auth.secrets[0] ?? '',
+): Promise<string> {
+  return keyedHash(`${id} ${code}`, secret, 'latchkey.proof-code')
+}
+
+/** Each code is equally likely. */
+function randomDigits(count: number): string {
+  let digits = ''
+  while (digits.length < count) {
+    const [byte = 255] = crypto.getRandomValues(new Uint8Array(1))
+    if (byte < 250) digits += String(byte % 10)
+  }
+  return digits
+}
