@@ -63,6 +63,12 @@ export type {
   UserSession,
   UserSessions,
 } from '../types/current-user.ts'
+export type {
+  ImportedPassword,
+  ImportPasswordsOptions,
+  ImportReport,
+  RefusedRow,
+} from '../types/import-passwords.ts'
 export type { Limit, LimitsOptions } from '../types/limits.ts'
 export type { PagesOptions, Theme } from '../types/pages.ts'
 export type { CredentialInput, CredentialsRequest } from '../types/providers/common.ts'

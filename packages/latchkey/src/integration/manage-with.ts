@@ -14,5 +14,6 @@ export function manageWith(usersFor: () => Awaitable<UserManagement>): UserManag
     enable: async (userId) => (await usersFor()).enable(userId),
     signOutEveryone: async () => (await usersFor()).signOutEveryone(),
     resetSecondFactor: async (userId) => (await usersFor()).resetSecondFactor(userId),
+    importPasswords: async (rows, options) => (await usersFor()).importPasswords(rows, options),
   }
 }

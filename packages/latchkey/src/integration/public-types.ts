@@ -14,6 +14,12 @@ export type {
   UserSessions,
 } from '../types/current-user.ts'
 export type {
+  ImportedPassword,
+  ImportPasswordsOptions,
+  ImportReport,
+  RefusedRow,
+} from '../types/import-passwords.ts'
+export type {
   AddedFactor,
   EnrolledFactor,
   TotpEnrolment,

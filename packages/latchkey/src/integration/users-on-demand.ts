@@ -28,5 +28,6 @@ export function usersOnDemand<U extends UserManagement & { startSession: unknown
     'enable',
     'signOutEveryone',
     'resetSecondFactor',
+    'importPasswords',
   )
 }

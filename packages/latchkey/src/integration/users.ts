@@ -24,6 +24,7 @@ export function createUsers(auth: ResolvedAuth): AuthUsers {
     enable: checked(users.enable),
     signOutEveryone: checked(users.signOutEveryone),
     resetSecondFactor: checked(users.resetSecondFactor),
+    importPasswords: checked(users.importPasswords),
   } satisfies UserManagement & AuthUsers
 }
 

@@ -38,7 +38,7 @@ export async function verifyStored(
 }
 
 /** A stored hash's format, and the function that compares a password with it. */
-interface ReadableHash {
+export interface ReadableHash {
   readonly format: BuiltInFormat
   readonly compare: NonNullable<ReturnType<PasswordFormat['read']>>
 }
@@ -48,7 +48,7 @@ interface ReadableHash {
  *
  * @throws {UnreadablePassword} if the hash cannot be compared
  */
-async function readStored(hash: string, legacy: readonly PasswordFormat[]): Promise<ReadableHash> {
+export async function readStored(hash: string, legacy: readonly PasswordFormat[]): Promise<ReadableHash> {
   const found = readAs(hash, [...legacy, scryptFormat, argon2Format])
   if (found) return found
   const { formats } = await import('./formats/all.ts')

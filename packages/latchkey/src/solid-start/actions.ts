@@ -131,6 +131,7 @@ export function startUsers<S extends DefaultSession>(parts: Parts<S>): Users {
     enable: (...args) => withPublicErrors(auth, () => users.enable(...args)),
     signOutEveryone: () => withPublicErrors(auth, () => users.signOutEveryone()),
     resetSecondFactor: (...args) => withPublicErrors(auth, () => users.resetSecondFactor(...args)),
+    importPasswords: (...args) => withPublicErrors(auth, () => users.importPasswords(...args)),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { UserSession } from './current-user.ts'
+import type { ImportedPassword, ImportPasswordsOptions, ImportReport } from './import-passwords.ts'
 import type { DefaultUser } from './user.ts'
 
 /** How server code has verified a user. */
@@ -61,6 +62,18 @@ export interface UserManagement {
    * @throws {MissingAdapterMethods} if the adapter stores no second factors
    */
   resetSecondFactor(userId: string): Promise<void>
+  /**
+   * Imports passwords from another program, in any format that `Password` reads. Repeat it after a
+   * failure: it keeps passwords that are stored already.
+   *
+   * @param rows read one after the other, so that they need not fit into memory
+   * @throws {AdapterError} if the database fails
+   * @throws {MissingAdapterMethods} if the adapter stores no passwords
+   */
+  importPasswords(
+    rows: Iterable<ImportedPassword> | AsyncIterable<ImportedPassword>,
+    options?: ImportPasswordsOptions,
+  ): Promise<ImportReport>
 }
 
 /** What server code can do with any user. */

@@ -46,6 +46,9 @@ export function manageUsers(auth: ResolvedAuth): UserManagement {
     },
 
     resetSecondFactor: async (userId) => resetSecondFactor(auth, String(userId)),
+
+    importPasswords: async (rows, options) =>
+      (await import('./import-passwords.ts')).importPasswords(auth, rows, options),
   }
 }
 
