@@ -65,6 +65,7 @@ const SUBJECTS = [
   'enumeration',
   'gate',
   'hashes',
+  'passwords',
   'properties',
   'races',
   'sessions',

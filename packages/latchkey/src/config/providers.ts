@@ -13,6 +13,7 @@ import type { CredentialsConfig } from '../types/providers/credentials.ts'
 import type { EmailConfig } from '../types/providers/email.ts'
 import type { OAuth2Config, OIDCConfig, ResolvedOAuthProvider } from '../types/providers/oauth.ts'
 import type { TokenEndpoint } from '../types/providers/oauth-endpoints.ts'
+import type { PasswordConfig } from '../types/providers/password.ts'
 import type { Provider, ProviderConfig } from '../types/providers/provider.ts'
 import { customFetch } from '../types/symbols.ts'
 import type { Profile } from '../types/user.ts'
@@ -22,6 +23,7 @@ import { PROVIDER_OPTIONS } from './checks/option-names.ts'
 import { findWrongShape } from './checks/shapes.ts'
 import type { Environment } from './env.ts'
 import { mergeOptions } from './merge.ts'
+import { findPasswordProblem, resolvePassword } from './password.ts'
 import { readProviderEnvironment } from './provider-env.ts'
 import { findRedirectProxyProblem, type RedirectProxy, redirectProxyUrl } from './redirect-proxy.ts'
 import { findConditionalUIProblem, findWebAuthnProblem, resolveWebAuthn } from './webauthn.ts'
@@ -119,8 +121,11 @@ function resolveCredentials({
   credentials,
   account,
   authorize,
+  ...others
 }: CredentialsConfig): ResolvedCredentialsProvider {
-  return { id, name, type: 'credentials', credentials: credentials ?? {}, account, authorize }
+  const password =
+    'password' in others ? resolvePassword(others as Pick<PasswordConfig, 'password'>) : undefined
+  return { id, name, type: 'credentials', credentials: credentials ?? {}, account, authorize, password }
 }
 
 function resolveEmail(provider: EmailConfig, hasMail: boolean): ResolvedEmailProvider {
@@ -219,7 +224,12 @@ function endpoint<E extends { url?: string | URL }>(
   return { ...(others as Omit<E, 'url'>), url: whole }
 }
 
-function duplicate({ id }: ProviderConfig): AuthError {
+function duplicate(provider: ProviderConfig): AuthError {
+  const { id } = provider
+  if ('password' in provider)
+    return new InvalidProvider(
+      '`providers` has two `Password`. Pass all options to one, and remove the other.',
+    )
   return new InvalidProvider(
     `Two providers have the id "${id}". Set another \`id\` for one of them: it is part of its URLs.`,
   )
@@ -276,12 +286,15 @@ function findCredentialsProblem({
   account,
   credentials,
   authorize,
+  ...others
 }: CredentialsConfig): AuthError | undefined {
   if (typeof authorize !== 'function')
     return new MissingAuthorize(
       `The provider "${id}" has no \`authorize\`. ` +
         'Add `async authorize(credentials) { … }` and return the user or `null`.',
     )
+  if ('password' in others)
+    return findPasswordProblem({ id, ...(others as Pick<PasswordConfig, 'password'>) })
   const names = Object.keys(credentials ?? {})
   return account === undefined || names.length === 0 || names.includes(account)
     ? undefined

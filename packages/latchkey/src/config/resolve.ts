@@ -28,8 +28,9 @@ import {
 import { resolveEvents } from './events.ts'
 import { usablePages } from './pages.ts'
 import { listSecrets, resolveSecrets } from './secrets.ts'
+import { servesPasswords } from './serves-passwords.ts'
 import { resolveLimits, resolveStore } from './store.ts'
-import { canRemoveAccess, chooseStrategy } from './strategy.ts'
+import { canRemoveAccess, chooseStrategy, keepsSignInFacts } from './strategy.ts'
 import { DEFAULT_TIMEOUTS } from './timeouts.ts'
 import { resolveTrustedHosts } from './trusted-hosts.ts'
 
@@ -124,6 +125,7 @@ function resolve(
     sessions: strategy === 'database' ? databaseSessions : { ...jwtSessions, type: strategy },
     sessionCodec: resolveCodec(config.jwt, secrets, session.maxAge),
     session,
+    servesPasswords: servesPasswords(config),
     secondFactor: config.secondFactor,
     linking: config.account?.linking ?? 'signed-in',
     // With a database, they are in the accounts table.
@@ -235,11 +237,9 @@ function resolveBasePath(
   return basePath
 }
 
-function resolveSession(
-  { session = {}, account, secondFactor }: AuthConfig,
-  strategy: string,
-): ResolvedAuth['session'] {
-  const keepsFacts = Boolean(secondFactor ?? account?.security)
+function resolveSession(config: AuthConfig, strategy: string): ResolvedAuth['session'] {
+  const { session = {} } = config
+  const keepsFacts = keepsSignInFacts(config)
   const {
     maxAge = THIRTY_DAYS,
     updateAge,

@@ -1,4 +1,5 @@
 import type { AuthConfig } from '../types/config.ts'
+import { servesPasswords } from './serves-passwords.ts'
 
 /**
  * Returns the session strategy: the configured one, otherwise `database` if there is an adapter.
@@ -11,4 +12,10 @@ export function chooseStrategy({ session, adapter }: AuthConfig): 'jwt' | 'datab
 export function canRemoveAccess(config: AuthConfig): boolean {
   const { deleteAccountsByUserId, deleteSessionsByUserId } = config.adapter ?? {}
   return Boolean(deleteAccountsByUserId && (chooseStrategy(config) === 'jwt' || deleteSessionsByUserId))
+}
+
+/** Returns whether sessions keep when and how their user signed in: changes of a password need it. */
+export function keepsSignInFacts(config: AuthConfig): boolean {
+  const { account, secondFactor } = config
+  return Boolean(secondFactor ?? account?.security ?? servesPasswords(config))
 }

@@ -103,6 +103,8 @@ export interface ResolvedAuth {
     /** How long a process relies on a check with the strategy `hybrid`, in seconds. */
     readonly recheck: number
   }
+  /** Whether `Password` is among the providers. It may be refused when the configuration is checked. */
+  readonly servesPasswords: boolean
   /** The second factor's options, if users can have one. */
   readonly secondFactor: SecondFactorOptions | null | undefined
   /** What `accountStorage` makes the adapter's methods for accounts of. */

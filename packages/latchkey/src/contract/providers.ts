@@ -1,8 +1,10 @@
 import type { Awaitable, ProviderType } from '../types/basics.ts'
+import type { PasswordFormats, PasswordRules } from '../types/passwords.ts'
 import type { CommonProvider, CredentialInput } from '../types/providers/common.ts'
 import type { CredentialsConfig } from '../types/providers/credentials.ts'
 import type { EmailConfig } from '../types/providers/email.ts'
 import type { ResolvedOAuthProvider } from '../types/providers/oauth.ts'
+import type { PasswordOptions, PasswordResetOptions, SignUpOptions } from '../types/providers/password.ts'
 import type { ResolvedWebAuthnProvider } from '../types/providers/webauthn.ts'
 import type { customFetch } from '../types/symbols.ts'
 
@@ -25,6 +27,39 @@ export interface ResolvedCredentialsProvider extends CommonProvider {
   readonly credentials: Readonly<Record<string, CredentialInput>>
   readonly account: string | undefined
   readonly authorize: CredentialsConfig['authorize']
+  /** Set if Latchkey compares the passwords. */
+  readonly password?: ResolvedPassword | undefined
+}
+
+/** What `Password` does. */
+export interface ResolvedPassword
+  extends PasswordRules,
+    PasswordFormats,
+    Pick<PasswordOptions, 'username' | 'storage'> {
+  /** Not set if no one can sign up. */
+  readonly signUp: Required<SignUpOptions> | undefined
+  /** Not set if passwords cannot be reset. */
+  readonly reset: PasswordResetOptions | undefined
+  readonly verifyAddress: boolean
+}
+
+/** A provider whose passwords Latchkey compares. */
+export interface ResolvedPasswordProvider extends ResolvedCredentialsProvider {
+  readonly password: ResolvedPassword
+}
+
+/** Returns whether Latchkey compares a provider's passwords, whose users are stored. */
+export function isPasswordProvider(
+  provider: ResolvedProvider | undefined,
+): provider is ResolvedPasswordProvider {
+  return provider?.type === 'credentials' && provider.password !== undefined
+}
+
+/** Returns the provider of a configuration whose passwords Latchkey compares. There is at most one. */
+export function findPasswordProvider(
+  providers: ReadonlyMap<string, ResolvedProvider>,
+): ResolvedPasswordProvider | undefined {
+  return [...providers.values()].find(isPasswordProvider)
 }
 
 export interface ResolvedEmailProvider extends CommonProvider {

@@ -34,6 +34,24 @@ export interface Identity {
   readonly authTime?: number
   /** The passkey that this sign-in registers. */
   readonly authenticator?: NewAuthenticator
+  /** The password that the user sent, as it was stored. Only set if Latchkey compared it. */
+  readonly password?: ComparedPassword
+  /** What a sign-up stores. Its address is verified. */
+  readonly signUp?: SignUp
+}
+
+/** A password at the time of a sign-in. */
+export interface ComparedPassword {
+  /** Changes with the password, but not if it is only hashed again: see `passwords/storage.ts`. */
+  readonly version: string
+}
+
+/** A sign-up whose address was verified. */
+export interface SignUp {
+  /** The new password's hash. */
+  readonly hash: string
+  /** The user's further properties. */
+  readonly fields: Readonly<Record<string, string>>
 }
 
 /** When and how a user signed in. */
@@ -54,6 +72,8 @@ export interface AdmittedUser {
   readonly account: Account
   readonly profile: Profile | undefined
   readonly isNewUser: boolean
+  /** Whether the user is known to be stored, although the provider has the type `credentials`. */
+  readonly isStored?: boolean
   /** Whether the previous session's provider must also be able to end this one. */
   readonly isContinued?: boolean
   /** Set if sessions keep it. */

@@ -89,3 +89,4 @@ export {
   Verification,
   WebAuthnVerificationError,
 } from '../errors/sign-in.ts'
+export { AccountExists } from '../errors/sign-up.ts'

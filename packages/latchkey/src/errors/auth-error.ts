@@ -77,6 +77,7 @@ const facts = {
 /** The stable name of an error. It appears in logs. */
 export type ErrorType =
   | keyof typeof facts
+  | 'AccountExists'
   | 'PasswordRejected'
   | 'SecondFactorFailed'
   | 'SignInExpired'

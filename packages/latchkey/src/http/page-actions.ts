@@ -8,4 +8,6 @@ export const PAGE_ACTIONS: Readonly<Record<Exclude<keyof PagesOptions, 'newUser'
   error: 'error',
   verifyRequest: 'verify-request',
   verify: 'verify',
+  signUp: 'signup',
+  reset: 'reset',
 }

@@ -5,16 +5,14 @@ import type { Identity } from '../contract/sign-in.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { CredentialsSignin } from '../errors/credentials.ts'
 import { MethodNotAllowed } from '../errors/request.ts'
-import { ServiceUnavailable } from '../errors/services.ts'
-import { TooManyRequests } from '../errors/sign-in.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
 import { accountId } from '../security/account-id.ts'
 import { resolveCallbackUrl } from '../security/callback-url.ts'
 import { countCredentials } from '../security/limits.ts'
 import { requireSameHost } from '../security/missing-cookie.ts'
-import type { Fields } from '../types/basics.ts'
 import type { User } from '../types/user.ts'
-import { fieldToKeep, listSubjects } from './credentials/account-fields.ts'
+import { listSubjects } from './credentials/account-fields.ts'
+import { failWithAccountKept, runAttempt, textFields } from './credentials/attempt.ts'
 import { readThrown } from './credentials/thrown-error.ts'
 import { describeRequest } from './describe-request.ts'
 
@@ -52,59 +50,17 @@ async function complete(ctx: Context<ResolvedCredentialsProvider>): Promise<Iden
   }
 }
 
-/**
- * Limits attempts, so that passwords cannot be guessed. Wrong credentials count. Faults count only
- * if there are many of them.
- */
+/** Limits attempts for each value that may name the account. */
 async function withAttemptLimit(
   ctx: Context<ResolvedCredentialsProvider>,
   fields: Record<string, string>,
   verify: () => Promise<User & { id: string }>,
 ): Promise<User & { id: string }> {
   const subjects = listSubjects(ctx.provider, fields)
-  const attempt = await countCredentials(ctx, subjects)
-  if (!attempt.isAllowed) {
-    const { retryAfter } = attempt
-    const advice = subjects.some(({ share }) => share > 1)
-      ? " If they came from different users, set the provider's `account` to the field that names the account."
-      : ''
-    throw new TooManyRequests(`Too many failed attempts for one account or from one client.${advice}`, {
-      retryAfter,
-      provider: ctx.providerId,
-    })
-  }
-  const user = await verify().catch(async (error: unknown) => {
-    if (error instanceof ServiceUnavailable) await attempt.takeBack()
-    else if (error instanceof CredentialsSignin) await attempt.keep()
-    else await attempt.takeBackFault()
-    throw error
-  })
-  await attempt.clear()
-  return user
-}
-
-/**
- * Rejects the attempt, and remembers the account name for the form. Loaded with the first failure.
- */
-async function failWithAccountKept(
-  ctx: Context<ResolvedCredentialsProvider>,
-  error: unknown,
-  fields: Record<string, string>,
-): Promise<never> {
-  const { rememberTypedAccount } = await import('../security/typed-account.ts')
-  const field = fieldToKeep(ctx.provider, fields) ?? ''
-  await rememberTypedAccount(ctx, error, { field, value: fields[field] ?? '' })
-  throw error
-}
-
-/**
- * Keeps only strings. An object could become a query operator in the application's database (NoSQL
- * injection).
- */
-function textFields(form: Fields): Record<string, string> {
-  const fields: Record<string, string> = Object.create(null)
-  for (const [name, value] of Object.entries(form)) if (typeof value === 'string') fields[name] = value
-  return fields
+  const advice = subjects.some(({ share }) => share > 1)
+    ? " If they came from different users, set the provider's `account` to the field that names the account."
+    : ''
+  return runAttempt(ctx, await countCredentials(ctx, subjects), verify, advice)
 }
 
 async function authorize(

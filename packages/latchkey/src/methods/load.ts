@@ -1,6 +1,6 @@
 import { loadOnce } from '../async/awaitable.ts'
 import type { Context, ProviderContext, SignInMethod } from '../contract/context.ts'
-import type { ResolvedProvider } from '../contract/providers.ts'
+import { isPasswordProvider, type ResolvedProvider } from '../contract/providers.ts'
 import type { Awaitable, ProviderType } from '../types/basics.ts'
 
 const oauth = loadOnce(async () => (await import('./oauth.ts')).oauth)
@@ -13,12 +13,14 @@ const METHODS: Readonly<Record<ProviderType, () => Awaitable<SignInMethod>>> = {
   webauthn: loadOnce(async () => (await import('./webauthn.ts')).webauthn),
 }
 
+const password = loadOnce(async () => (await import('./password.ts')).password)
+
 /**
  * Loads a provider's sign-in method when it is first used: signing in with a password needs no
  * OAuth code.
  */
-export function loadSignInMethod({ type }: ResolvedProvider): Awaitable<SignInMethod> {
-  return METHODS[type]()
+export function loadSignInMethod(provider: ResolvedProvider): Awaitable<SignInMethod> {
+  return isPasswordProvider(provider) ? password() : METHODS[provider.type]()
 }
 
 /** Returns whether the path names a provider. If so, its sign-in method is already loaded. */

@@ -11,9 +11,11 @@ const ACTIONS: Readonly<Record<AuthAction, 1 | 2>> = {
   csrf: 1,
   error: 1,
   providers: 1,
+  reset: 1,
   session: 1,
   signin: 2,
   signout: 2,
+  signup: 1,
   verify: 1,
   'verify-request': 1,
   'webauthn-options': 2,
@@ -36,10 +38,13 @@ export function isAuthAction(text: string): text is AuthAction {
 
 /**
  * Returns whether a text is an action that the configuration needs. Without second factors and
- * recent sign-ins, `verify` may be a page of the application.
+ * recent sign-ins, `verify` may be a page of the application, and without passwords, `signup` and
+ * `reset` may be.
  */
-export function isServed({ session }: ResolvedAuth, text: string): text is AuthAction {
-  return isAuthAction(text) && (text !== 'verify' || session.keepsFacts)
+export function isServed({ session, servesPasswords }: ResolvedAuth, text: string): text is AuthAction {
+  if (text === 'verify') return session.keepsFacts
+  if (text === 'signup' || text === 'reset') return servesPasswords
+  return isAuthAction(text)
 }
 
 /**

@@ -58,8 +58,9 @@ export type HashedPurpose =
   /** The list of a user's sessions in cookies, and its lease. */
   | 'session-list'
   | 'session-list-in-use'
-  /** Leases: changes to a user's accounts, and a first sign-in. */
+  /** Leases: changes to a user's accounts, or to the password, and a first sign-in. */
   | 'accounts'
+  | 'password'
   | 'first-sign-in'
   /** E-mail links that ended, and codes that were wrong. */
   | 'ended-links'

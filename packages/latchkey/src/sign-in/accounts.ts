@@ -52,6 +52,8 @@ export async function resolveUser(
   owner: AdapterUser | null,
 ): Promise<SignedInUser | RedirectResult> {
   const { account, user } = identity
+  if (identity.signUp)
+    return (await import('./sign-up-user.ts')).resolveSignUpUser(ctx, identity, identity.signUp)
   if (ctx.auth.adapter === undefined || account.type === 'credentials') return { user, isNewUser: false }
   if (account.type === 'email') return resolveEmailUser(ctx, identity, owner)
   const signedInUser = await findSignedInUser(ctx, identity, owner)

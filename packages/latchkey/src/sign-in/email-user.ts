@@ -3,17 +3,24 @@ import type { RedirectResult } from '../contract/result.ts'
 import type { Identity } from '../contract/sign-in.ts'
 import { decideRegistration, describeCandidate } from '../methods/may-register.ts'
 import { normalizeEmail } from '../security/email-address.ts'
+import { emitSecurity } from '../security-events/emit.ts'
 import { hasUniqueKeys } from '../sql/unique-keys.ts'
 import type { Adapter, AdapterUser } from '../types/adapter.ts'
 import type { User } from '../types/user.ts'
 import type { CreatedUser } from './create-once.ts'
-import { unlinkAndRevoke } from './remove-access.ts'
+import { type KeptAccess, unlinkAndRevoke } from './remove-access.ts'
 import { hasVerifiedAddress } from './verified-address.ts'
 
 /** The user whom an identity belongs to. */
 export interface SignedInUser {
   readonly user: User | AdapterUser
   readonly isNewUser: boolean
+  /** Replaces the identity, if the user changes it. */
+  readonly identity?: Identity
+}
+
+interface VerifiedUser extends SignedInUser {
+  readonly user: AdapterUser
 }
 
 /**
@@ -30,7 +37,8 @@ export async function resolveEmailUser(
   if (elsewhere !== undefined) return elsewhere
   const { id = crypto.randomUUID() } = identity.user
   const email = identity.account.providerAccountId
-  const { user, isNewUser } = await createUser(ctx, { id, email, emailVerified: new Date(ctx.auth.now()) })
+  const wanted = { id, email, emailVerified: new Date(ctx.auth.now()) }
+  const { user, isNewUser } = await findOrCreateUser(ctx, wanted)
   if (!isNewUser) return verifyAddress(ctx, user)
   await ctx.auth.events.createUser({ user })
   return { user, isNewUser }
@@ -40,7 +48,7 @@ export async function resolveEmailUser(
  * Creates the user, or returns the one whom another request with the same address created at the
  * same time.
  */
-async function createUser(ctx: Context, wanted: AdapterUser): Promise<CreatedUser> {
+export async function findOrCreateUser(ctx: Context, wanted: AdapterUser): Promise<CreatedUser> {
   const adapter = userAdapter(ctx)
   const find = async (): Promise<AdapterUser | null> => adapter.getUserByEmail(wanted.email)
   const create = async (): Promise<CreatedUser> => {
@@ -63,15 +71,22 @@ async function createUser(ctx: Context, wanted: AdapterUser): Promise<CreatedUse
  * Marks the address as verified: opening the link proves that it belongs to the user. First ends
  * the access of the user who registered with it. If that fails, the next link repeats it.
  *
+ * @param kept what the same user has verified to own
  * @see https://arxiv.org/abs/2205.10174 account pre-hijacking
  */
-async function verifyAddress(ctx: Context, owner: AdapterUser): Promise<SignedInUser> {
+export async function verifyAddress(
+  ctx: Context,
+  owner: AdapterUser,
+  kept: KeptAccess = {},
+): Promise<VerifiedUser> {
   const { id } = owner
-  const endsAccess = !hasVerifiedAddress(owner) && ctx.auth.unverifiedAccounts === 'remove'
-  if (endsAccess) await unlinkAndRevoke(ctx.auth, id)
+  const isNews = !hasVerifiedAddress(owner)
+  const endsAccess = isNews && ctx.auth.unverifiedAccounts === 'remove'
+  if (endsAccess) await unlinkAndRevoke(ctx.auth, id, kept)
   const user = await markAsVerified(ctx, id)
   // A sign-in that was in progress may have ended in the meantime. Later ones see the verification.
-  if (endsAccess) await unlinkAndRevoke(ctx.auth, id)
+  if (endsAccess) await unlinkAndRevoke(ctx.auth, id, kept)
+  if (isNews) await emitSecurity(ctx, { type: 'addressVerified', userId: String(id) })
   return { user, isNewUser: false }
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from '../contract/context.ts'
+import { isPasswordProvider } from '../contract/providers.ts'
 import type { RedirectResult } from '../contract/result.ts'
 import type { Admission, Identity, WaitsSince } from '../contract/sign-in.ts'
 import { randomHex } from '../crypto/random.ts'
@@ -40,7 +41,7 @@ export async function rememberPending(
 
 async function storePending(ctx: Context, { id, requirement, admission }: Pending): Promise<void> {
   const { auth } = ctx
-  const { credentials: _, ...identity } = admission.identity
+  const { credentials: _, signUp: __, ...identity } = admission.identity
   const text = toText({ ...admission, identity, requirement })
   const sealed = await sealEntry({ text }, sealingKeys(ctx), LIFETIME, auth.now())
   await auth.store.set(await hashedKey('pending-sign-in', id), sealed, LIFETIME)
@@ -151,7 +152,8 @@ async function currentUser(ctx: Context, { identity, user }: Admission): Promise
 
 /** Returns whether the application's `authorize` returned the user, not `users.startSession`. */
 function isFromApplication({ providers }: Context, { account }: Identity): boolean {
-  return account.type === 'credentials' && providers.has(account.provider)
+  const provider = providers.get(account.provider)
+  return account.type === 'credentials' && provider !== undefined && !isPasswordProvider(provider)
 }
 
 function sealingKeys({ auth }: Context): { secrets: readonly string[]; salt: string } {

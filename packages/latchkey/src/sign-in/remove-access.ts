@@ -8,8 +8,8 @@ import { userKey } from '../security/store-keys.ts'
 const NOTE_SECONDS = 600
 
 /**
- * Ends all of a user's sessions, unlinks all accounts and passkeys, and removes the second factors,
- * which may belong to someone else who registered with the address. A sign-in in progress keeps
+ * Ends all of a user's sessions, unlinks all accounts and passkeys, and removes the second factors and
+ * the password, which may belong to someone else who registered with the address. A sign-in in progress keeps
  * none: it finds the note, and `ended-access.ts` checks what remains.
  *
  * @throws {MissingAdapterMethods} before it removes anything
@@ -32,9 +32,25 @@ function requireMethods({ adapter, sessions }: ResolvedAuth): void {
   )
 }
 
-/** Ends a user's sessions, unlinks the accounts and passkeys, and removes the second factors. */
-export async function unlinkAndRevoke(auth: ResolvedAuth, userId: string): Promise<void> {
+/** What stays when a user's access is removed. */
+export interface KeptAccess {
+  /** The user has just sent the password. */
+  readonly keepsPassword?: boolean
+}
+
+/**
+ * Ends a user's sessions, unlinks the accounts and passkeys, and removes the second factors and the
+ * password.
+ */
+export async function unlinkAndRevoke(
+  auth: ResolvedAuth,
+  userId: string,
+  { keepsPassword = false }: KeptAccess = {},
+): Promise<void> {
   await auth.adapter?.deleteAccountsByUserId?.(userId)
+  // Before the sessions end: a sign-in in progress compares the password again once it has started one.
+  if (auth.servesPasswords && !keepsPassword)
+    await (await import('../passwords/remove.ts')).removePassword(auth, userId)
   await auth.sessions.revoke(auth, userId)
   // Until it ended, a session could link another account, or add a second factor.
   await auth.adapter?.deleteAccountsByUserId?.(userId)

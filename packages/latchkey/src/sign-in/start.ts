@@ -1,6 +1,6 @@
 import { loadOnce } from '../async/awaitable.ts'
 import type { Context } from '../contract/context.ts'
-import { isOAuthProvider } from '../contract/providers.ts'
+import { isOAuthProvider, isPasswordProvider } from '../contract/providers.ts'
 import type { RedirectResult } from '../contract/result.ts'
 import type { Admission, Identity, NewSession } from '../contract/sign-in.ts'
 import { hasChunked } from '../http/cookies/chunks.ts'
@@ -24,7 +24,8 @@ export async function startSession(
   const { identity, user, isNewUser, facts } = admission
   const { account, profile, callbackUrl } = identity
   const isContinued = identity.startedBy === String(user.id) && acceptsLogoutTokens(ctx)
-  const admitted = { user, account, profile, isNewUser, isContinued, facts }
+  const isStored = isPasswordProvider(ctx.providers.get(account.provider))
+  const admitted = { user, account, profile, isNewUser, isStored, isContinued, facts }
   const listing = ctx.auth.session.keepsFacts && (await (await lists()).prepareListing(ctx, admission))
   const session = await ctx.auth.sessions.begin(ctx, admitted)
   if (session !== undefined && (listing || recheck))

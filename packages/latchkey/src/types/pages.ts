@@ -10,6 +10,16 @@ export interface PagesOptions {
    * needs. Receives `error` as a query parameter after a wrong code.
    */
   verify?: string | undefined
+  /**
+   * Lets users sign up with a password: sends `email` and `password` to the endpoint `signup`, and
+   * then `code`. Receives `error` as a query parameter, and `email` and `token` from a link.
+   */
+  signUp?: string | undefined
+  /**
+   * Lets users reset a forgotten password. Receives `error` as a query parameter, and `email` and
+   * `token` from a link.
+   */
+  reset?: string | undefined
   /** Shown after a sign-in that created a user. Receives `callbackUrl` as a query parameter. */
   newUser: string
 }

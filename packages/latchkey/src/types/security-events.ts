@@ -8,6 +8,10 @@ export interface SecurityEvents {
     readonly amr: readonly string[]
     readonly isNewUser: boolean
   }
+  /** A user signed up with a password. The address is verified. */
+  signedUp: { readonly provider: string }
+  /** The user's e-mail address was verified. */
+  addressVerified: object
   /** A sign-in failed. */
   signInFailed: {
     readonly provider: string | undefined

@@ -300,7 +300,9 @@ describe('a configuration', () => {
     // proves §6.1, §6.2, §6.3, §6.4, §6.5
     expectTypeOf<Partial<authJsJwt.JWTOptions>>().toExtend<Partial<JWTOptions>>()
     expectTypeOf<Partial<authJs.CookiesOptions>>().toExtend<Partial<types.CookiesOptions>>()
-    expectTypeOf<authJs.PagesOptions>().toEqualTypeOf<Omit<types.PagesOptions, 'verify'>>()
+    expectTypeOf<authJs.PagesOptions>().toEqualTypeOf<
+      Omit<types.PagesOptions, 'verify' | 'signUp' | 'reset'>
+    >()
     expectTypeOf<authJs.LoggerInstance>().toExtend<types.LoggerInstance>()
     expectTypeOf<authJs.Theme>().toEqualTypeOf<types.Theme>()
   })

@@ -98,10 +98,13 @@ describe('a configuration', () => {
     expectTypeOf<AuthConfig['session']>().toEqualTypeOf<SessionOptions | undefined>()
   })
 
-  it('has six options for pages', () => {
+  it('has eight options for pages', () => {
     // proves CFG-25
     expectTypeOf<Required<PagesOptions>>().toEqualTypeOf<
-      Record<'signIn' | 'signOut' | 'error' | 'verifyRequest' | 'newUser' | 'verify', string>
+      Record<
+        'signIn' | 'signOut' | 'error' | 'verifyRequest' | 'newUser' | 'verify' | 'signUp' | 'reset',
+        string
+      >
     >()
     expectTypeOf<AuthConfig['pages']>().toEqualTypeOf<Partial<PagesOptions> | undefined>()
   })

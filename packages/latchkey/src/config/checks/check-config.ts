@@ -12,6 +12,7 @@ import { findRedirectProxyProblem, redirectProxyUrl, warnOfMissingTargets } from
 import { findLogoutProblem } from './logout-problem.ts'
 import { findMailProblem } from './mail-problem.ts'
 import { CONFIG_OPTIONS } from './option-names.ts'
+import { findPasswordConfigProblem } from './password-problem.ts'
 import { findProblem } from './problems.ts'
 import { findSecretProblem } from './secret-problem.ts'
 import { findWrongShape } from './shapes.ts'
@@ -66,6 +67,7 @@ export async function checkConfig(
     mail,
     problem:
       findSecretProblem(config, secrets, defaults.isProduction) ??
+      findPasswordConfigProblem(config, providers) ??
       findProblem(config, defaults, url, types) ??
       findLogoutProblem(config, providers.values()) ??
       findMailProblem(mail) ??

@@ -16,6 +16,7 @@ import type { PagesOptions, Theme } from '../../types/pages.ts'
 import type { CredentialsConfig } from '../../types/providers/credentials.ts'
 import type { EmailConfig } from '../../types/providers/email.ts'
 import type { OIDCConfig } from '../../types/providers/oauth.ts'
+import type { PasswordOptions } from '../../types/providers/password.ts'
 import type { WebAuthnConfig } from '../../types/providers/webauthn.ts'
 import type { SecondFactorOptions } from '../../types/second-factor.ts'
 import { dangerouslyAllowShortSecret, raw, skipCSRFCheck } from '../../types/symbols.ts'
@@ -24,6 +25,7 @@ import { isPage } from '../pages.ts'
 import {
   ANY,
   BOOLEAN,
+  between,
   constant,
   either,
   FALSE,
@@ -34,6 +36,7 @@ import {
   orFalse,
   orFunction,
   orNull,
+  required,
   SECRET,
   type Shape,
   type Shapes,
@@ -127,7 +130,16 @@ export const NESTED_OPTIONS: NestedOptions = {
     recheck: seconds(0, ', or to 0 to check the session on every read'),
   },
   jwt: { secret: SECRET, maxAge: seconds(1), encode: FUNCTION, decode: FUNCTION },
-  pages: { signIn: PAGE, signOut: PAGE, error: PAGE, verifyRequest: PAGE, newUser: PAGE, verify: PAGE },
+  pages: {
+    signIn: PAGE,
+    signOut: PAGE,
+    error: PAGE,
+    verifyRequest: PAGE,
+    newUser: PAGE,
+    verify: PAGE,
+    signUp: PAGE,
+    reset: PAGE,
+  },
   theme: { colorScheme: TEXT, logo: TEXT, brandColor: TEXT, buttonText: TEXT },
   limits: { credentials: LIMIT, email: LIMIT, client: LIMIT, clientAddress: FUNCTION },
   timeouts: { adapter: timeout(false), store: timeout(false), oauth: timeout(), email: timeout() },
@@ -264,9 +276,23 @@ const OAUTH_OPTIONS: ShapesOf<OIDCConfig, FactoryOption> = {
   tenantId: ANY,
 }
 
+const PASSWORD_OPTIONS: ShapesOf<PasswordOptions> = {
+  minLength: between(8, 1024),
+  maxLength: between(64, 1024),
+  blocklist: TEXTS,
+  breached: orFalse(either('refuse', 'warn')),
+  legacy: LIST,
+  signUp: section({ fields: FIELDS }, BOOLEAN),
+  username: section({ label: TEXT, find: required(FUNCTION) }),
+  storage: section({ read: required(FUNCTION), write: required(FUNCTION) }),
+  reset: section({ signIn: BOOLEAN }, FALSE),
+  verifyAddress: BOOLEAN,
+}
+
 interface ProviderOptions extends Record<ProviderType, Shapes> {
   readonly email: ShapesOf<EmailConfig>
-  readonly credentials: ShapesOf<CredentialsConfig>
+  /** `Password` has the same type. */
+  readonly credentials: ShapesOf<CredentialsConfig, 'password'>
   readonly webauthn: ShapesOf<WebAuthnConfig>
 }
 
@@ -297,6 +323,7 @@ export const PROVIDER_OPTIONS: ProviderOptions = {
     credentials: FIELDS,
     account: TEXT,
     authorize: ANY,
+    password: section(PASSWORD_OPTIONS),
   },
   webauthn: {
     id: TEXT,

@@ -19,7 +19,7 @@ import { cookieDefinitions } from '../cookies.ts'
 import type { EnvironmentDefaults } from '../env.ts'
 import { isHostPattern } from '../host-pattern.ts'
 import { isWebUrl } from '../pages.ts'
-import { chooseStrategy } from '../strategy.ts'
+import { chooseStrategy, keepsSignInFacts } from '../strategy.ts'
 import { SCHEME } from '../trusted-hosts.ts'
 import { missingMethods } from './missing-methods.ts'
 
@@ -80,11 +80,11 @@ function findAdapterProblem(config: AuthConfig, types: ReadonlySet<ProviderType>
 
 /** Returns what the second factor, or details of database sessions, lack. */
 function findAccountProblem(config: AuthConfig): AuthError | undefined {
-  const { adapter, account, secondFactor } = config
+  const { adapter, secondFactor } = config
   const needed: AccountFeature[] = secondFactor ? ['details', 'secondFactors'] : []
   const strategy = chooseStrategy(config)
   const isInDatabase = strategy === 'database' || (strategy === 'hybrid' && adapter !== undefined)
-  if ((secondFactor || account?.security) && isInDatabase) needed.push('sessionDetails')
+  if (keepsSignInFacts(config) && isInDatabase) needed.push('sessionDetails')
   const missing = needed.flatMap((feature) => missingAccountMethods(adapter, feature))
   return missing.length > 0 ? new MissingAdapterMethods(describeMissing(adapter, missing)) : undefined
 }

@@ -9,6 +9,8 @@ export interface Shape {
   readonly fix: string
   /** The options inside the option. */
   readonly fields?: Shapes
+  /** Whether the option cannot be omitted. */
+  readonly isRequired?: true
 }
 
 /** What an object's options accept. */
@@ -22,9 +24,9 @@ export function findWrongShape(
   path = '',
 ): string | undefined {
   if (!isRecord(options)) return undefined
-  for (const [name, { accepts, problem, fix, fields }] of Object.entries(shapes)) {
+  for (const [name, { accepts, problem, fix, fields, isRequired }] of Object.entries(shapes)) {
     const value = options[name]
-    if (value === undefined) continue
+    if (value === undefined && !isRequired) continue
     if (!accepts(value)) return `${describeShape(path + name)} ${problem} ${fix}`
     const inside = fields && findWrongShape(value, fields, describeShape, `${path}${name}.`)
     if (inside !== undefined) return inside
@@ -79,6 +81,18 @@ export const FIELDS: Shape = shape(
 /** Also accepts `null`, which counts as not set, as in Auth.js. */
 export function orNull({ accepts, ...others }: Shape): Shape {
   return { accepts: (value) => value === null || accepts(value), ...others }
+}
+
+/** An option that cannot be omitted. */
+export function required({ problem, fix, ...shape }: Shape): Shape {
+  return { ...shape, problem, fix: fix.replace(`, ${OR_OMIT}`, '.'), isRequired: true }
+}
+
+/** A whole number in a range. */
+export function between(least: number, most: number): Shape {
+  const accepts = (value: unknown): boolean =>
+    Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
+  return shape(accepts, `a number from ${least} to ${most}`)
 }
 
 /** A number of seconds without a fraction. */

@@ -145,7 +145,7 @@ describe('an unknown option', () => {
     'limits.agent',
     'jws',
     'events.signin',
-    'pages.signUp',
+    'pages.profile',
     'pages.signin',
     'theme.logos',
   ])('causes only a warning if an application may have chosen its name: `%s`', (path) => {

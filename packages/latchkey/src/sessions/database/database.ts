@@ -36,16 +36,16 @@ interface Shaped {
 }
 
 async function begin(ctx: SessionContext, admitted: AdmittedUser): Promise<NewSession> {
-  const { user, account, isContinued } = admitted
+  const { user, account, isStored, isContinued } = admitted
   const { session, now, sessionCodec } = ctx.auth
   const id = user.id as string
-  const userId =
-    account.type === 'credentials'
-      ? await (await import('./require-stored-user.ts')).storedUserId(ctx, id, account.provider)
-      : id
+  const isFromApplication = account.type === 'credentials' && !isStored
+  const userId = isFromApplication
+    ? await (await import('./require-stored-user.ts')).storedUserId(ctx, id, account.provider)
+    : id
   const previous = readSessionToken(ctx)
   const encoded =
-    account.type === 'credentials' && sessionCodec.isCustom
+    isFromApplication && sessionCodec.isCustom
       ? await (await import('../jwt/encoded-session.ts')).findEncodedSession(ctx, admitted)
       : undefined
   const token = encoded?.token ?? datedToken(ctx.auth, await chooseEnd(ctx, admitted), admitted.facts)

@@ -36,13 +36,13 @@ export function isRowKey(id: string): boolean {
  */
 export async function createRow(
   ctx: SessionContext,
-  { user, account }: Pick<AdmittedUser, 'user' | 'account'>,
+  { user, account, isStored }: Pick<AdmittedUser, 'user' | 'account' | 'isStored'>,
   times: RowTimes,
 ): Promise<void> {
   if (!hasRows(ctx.auth)) return
   const id = user.id as string
   const userId =
-    account.type === 'credentials'
+    account.type === 'credentials' && !isStored
       ? await (await import('../database/require-stored-user.ts')).storedUserId(ctx, id, account.provider)
       : id
   await storeRow(ctx.auth, userId, times)

@@ -1,0 +1,39 @@
+import { findPasswordProvider, type ResolvedProvider } from '../../contract/providers.ts'
+import type { AuthError } from '../../errors/auth-error.ts'
+import { InvalidOption, MissingAdapter, MissingAdapterMethods } from '../../errors/configuration.ts'
+import { describeMissing, missingAccountMethods } from '../../persistence/account-methods.ts'
+import type { AuthConfig } from '../../types/config.ts'
+import { missingMethods } from './missing-methods.ts'
+
+/** Returns what a configuration lacks for `Password`. */
+export function findPasswordConfigProblem(
+  config: AuthConfig,
+  providers: ReadonlyMap<string, ResolvedProvider>,
+): AuthError | undefined {
+  const password = findPasswordProvider(providers)?.password
+  if (password === undefined) return undefined
+  const { account, adapter, unverifiedAccounts } = config
+  if (adapter === undefined)
+    return new MissingAdapter(
+      '`adapter` is not set, but `Password` stores users in a database. ' +
+        'Add one, for example `adapter: postgres(pool)` from "latchkey/adapters/postgres".',
+    )
+  if (account?.security === false)
+    return new InvalidOption('`account.security` is `false`, but `Password` needs it. Remove `security`.')
+  const tables = password.storage ? [] : missingAccountMethods(adapter, 'passwords')
+  if (tables.length > 0)
+    return new MissingAdapterMethods(
+      `${describeMissing(adapter, tables)} To keep passwords in a column of your own, ` +
+        'set `storage: { read, write }` of `Password`.',
+    )
+  const missing = missingMethods(adapter, {
+    sessions: false,
+    email: true,
+    passkeys: false,
+    removal: unverifiedAccounts !== 'keep',
+  })
+  if (missing.length === 0) return undefined
+  return new MissingAdapterMethods(
+    `\`adapter\` lacks ${missing.join(', ')}, which \`Password\` needs. Use an adapter with these methods.`,
+  )
+}
