@@ -4,6 +4,7 @@ import { growth } from './parts/growth.ts'
 import { postgresGrowth, withPostgres } from './parts/postgresql.ts'
 import { allocation, coldStart, underLoad } from './parts/processes.ts'
 import { asFunction, overHttp, withDatabase } from './parts/session.ts'
+import { parallelSignIns } from './parts/sign-ins.ts'
 import { sizes, types } from './parts/sizes.ts'
 import { callsTable, growthTable, type Row, rowsTable, type Section, toBars } from './report.ts'
 import { stopPostgres } from './subjects/postgresql.ts'
@@ -116,6 +117,14 @@ export const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
       'A session check on a `node:http` server with the `@hono/node-server` adapter, the same for all libraries. ' +
         'autocannon opens 50 connections on the same machine and uses part of its CPU.',
       underLoad,
+    ),
+  'sign-ins': () =>
+    rows(
+      'Parallel sign-ins with hashed passwords',
+      '200 users sign in at the same time, each with the password that scrypt hashes with 128 MB. Two are ' +
+        'hashed at a time, 30 wait, and the others receive status 503 with `Retry-After`. Meanwhile, one client ' +
+        'checks its session again and again, on the same machine.',
+      parallelSignIns,
     ),
   sizes: () =>
     rows(
