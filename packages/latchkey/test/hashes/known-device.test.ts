@@ -1,3 +1,4 @@
+import { TESTS_ALL_VARIANTS } from '@latchkey/test-support/variants.mjs'
 import { memoryStore } from 'latchkey'
 import { expect, it } from 'vitest'
 import type { Context } from '../../src/contract/context.ts'
@@ -5,7 +6,10 @@ import { createCookieJar } from '../../src/http/cookies/jar.ts'
 import { countPassword } from '../../src/security/known-device.ts'
 import type { Store } from '../../src/types/store.ts'
 
+const NOW = Date.now()
 const ATTEMPTS = 10
+/** With all variants, as many as an attacker may try in a day. */
+const GUESSES = TESTS_ALL_VARIANTS ? 1_000_000 : 20_000
 
 /** One browser's request, with the cookies that it has. */
 function request(
@@ -18,7 +22,8 @@ function request(
     auth: {
       store,
       secrets: ['a secret of the tests that is long enough'],
-      now: Date.now,
+      // A new period would bring new attempts.
+      now: () => NOW,
       pinnedOrigin: 'https://site.example',
       limits: {
         credentials: { attempts: ATTEMPTS, seconds: 900 },
@@ -130,3 +135,18 @@ it.each(['ann+mallory@site.example', 'ánn@site.example', 'an\u200bn@site.exampl
     expect(compared).toBe(ATTEMPTS)
   },
 )
+
+it('compares no more guesses than the limit, and never locks the known device', {
+  timeout: 300_000,
+}, async () => {
+  const store = memoryStore()
+  const cookies = await signIn(store, 'ann@site.example')
+  let compared = 0
+  for (let round = 0; round < GUESSES / 1000; round++) {
+    compared += await guess(1000, store, 'ann@site.example', {}, `198.51.${round >> 8}.${round & 255}`)
+    const own = await countPassword(request(store, cookies), 'ann@site.example')
+    expect(own.isAllowed).toBe(true)
+    await own.takeBack()
+  }
+  expect(compared).toBe(ATTEMPTS)
+})
