@@ -102,6 +102,25 @@ describe.for(scriptModes)('The security page, $mode', ({ javaScriptEnabled }) =>
   })
 })
 
+test('The security page replaces the recovery codes, and shows the new ones once', async ({ open }) => {
+  const page = await open()
+  const user = await startWithPassword(page)
+  const { recoveryCodes } = await turnOnSecondFactor(page)
+  await openHydrated(page, '/security')
+  await secondFactor(page).getByRole('button', { name: 'New recovery codes' }).click()
+  const shown = page.getByRole('list', { name: 'New recovery codes' }).getByRole('listitem')
+  await expect.poll(() => shown.count()).toBe(10)
+  const [code = ''] = await shown.allInnerTexts()
+  await openHydrated(page, '/security')
+  expect(await shown.count()).toBe(0)
+  const other = await open()
+  await signInUntilVerification(other, user)
+  await sendCode(other, recoveryCodes[0] ?? '')
+  await other.getByRole('alert').getByText('This code is wrong').waitFor()
+  await sendCode(other, code)
+  await expectSignedIn(other, user)
+})
+
 type User = typeof ada
 
 /** Signs in a new user, who also has a password. */

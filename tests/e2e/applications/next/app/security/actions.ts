@@ -20,6 +20,11 @@ export async function turnOff(form: FormData) {
   redirect('/security')
 }
 
+export async function newRecoveryCodes(): Promise<readonly string[]> {
+  const user = await currentUser()
+  return user ? user.secondFactor.newRecoveryCodes() : []
+}
+
 export async function endSession(form: FormData) {
   const user = await currentUser()
   await user?.sessions.revoke(String(form.get('id')))

@@ -1,4 +1,5 @@
 import { turnOff, turnOn } from '@/app/security/actions'
+import { RecoveryCodes } from '@/app/security/recovery-codes'
 import type { readSecurity } from '@/security'
 
 /** Turns the second factor on, on the library's page, and off. */
@@ -32,6 +33,7 @@ export function SecondFactor({
             ))}
           </ul>
           <p className="hint">Recovery codes left: {recoveryCodesLeft}</p>
+          <RecoveryCodes />
         </>
       )}
     </section>

@@ -20,6 +20,12 @@ export const turnOff = action(async (form: URLSearchParams) => {
   throw redirect('/security')
 }, 'turn-off')
 
+export const newRecoveryCodes = action(async () => {
+  'use server'
+  const user = await currentUser()
+  return user ? user.secondFactor.newRecoveryCodes() : []
+}, 'new-recovery-codes')
+
 export const endSession = action(async (form: URLSearchParams) => {
   'use server'
   const user = await currentUser()

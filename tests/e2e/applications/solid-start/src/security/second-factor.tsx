@@ -1,5 +1,6 @@
+import { useSubmission } from '@solidjs/router'
 import { For, Show } from 'solid-js'
-import { turnOff, turnOn } from './actions'
+import { newRecoveryCodes, turnOff, turnOn } from './actions'
 import type { readSecurity } from './read'
 
 /** Turns the second factor on, on the library's page, and off. */
@@ -28,7 +29,7 @@ export function SecondFactor(
             )}
           </For>
         </ul>
-        <p class="hint">Recovery codes left: {props.recoveryCodesLeft}</p>
+        <RecoveryCodes left={props.recoveryCodesLeft} />
       </Show>
     </section>
   )
@@ -39,6 +40,31 @@ function TurnOn() {
     <form action={turnOn} method="post">
       <p>A code from an authenticator app protects your account, even if someone has your password.</p>
       <button type="submit">Turn on</button>
+    </form>
+  )
+}
+
+/** Replaces the recovery codes, and shows the new ones once. Also without JavaScript. */
+function RecoveryCodes(props: { left: number }) {
+  const replaced = useSubmission(newRecoveryCodes)
+  return (
+    <form action={newRecoveryCodes} method="post">
+      <p class="hint">Recovery codes left: {props.left}</p>
+      <Show when={replaced.result?.length}>
+        <p>Keep these codes in a safe place. They are shown only now, and the old ones no longer work.</p>
+        <ul class="list" aria-label="New recovery codes">
+          <For each={replaced.result}>
+            {(code) => (
+              <li>
+                <code>{code}</code>
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
+      <button type="submit" class="quiet">
+        New recovery codes
+      </button>
     </form>
   )
 }

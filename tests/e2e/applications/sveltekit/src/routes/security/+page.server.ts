@@ -27,6 +27,11 @@ export const actions: Actions = {
     redirect(303, '/security')
   },
 
+  async newRecoveryCodes({ locals }) {
+    const user = await locals.currentUser()
+    return { recoveryCodes: user ? await user.secondFactor.newRecoveryCodes() : [] }
+  },
+
   async endSession({ locals, request }) {
     const form = await request.formData()
     const user = await locals.currentUser()
