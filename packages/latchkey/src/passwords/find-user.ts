@@ -23,7 +23,8 @@ export async function findPasswordUser(
   const name = typed.trim()
   if (ctx.provider.password.username === undefined || name === '' || name.length > MAX_LENGTH) return null
   const id = await findId(ctx, name)
-  const user = id === undefined ? null : await getUser(id)
+  // An unknown name takes as many look-ups as a known one.
+  const user = await (id === undefined ? getUserByEmail('nobody@latchkey.invalid') : getUser(id))
   // A database may ignore case and accents, and find another user.
   return user && String(user.id) === id ? user : null
 }

@@ -78,6 +78,33 @@ describe('a user name', () => {
     expect(targetOf(await signIn(site.browser(), RIGHT, { email: 'other' }))).toContain('CredentialsSignin')
   })
 
+  it('takes as many look-ups if it is unknown as a wrong password', async () => {
+    const calls: string[] = []
+    const site = createSite()
+    await addUser(site)
+    const { adapter } = site
+    const counted = (name: 'getUser' | 'getUserByEmail' | 'getPassword') => (value: string) => {
+      calls.push(name)
+      return adapter[name](value) as never
+    }
+    const watched = createSite({
+      adapter: {
+        ...adapter,
+        getUser: counted('getUser'),
+        getUserByEmail: counted('getUserByEmail'),
+        getPassword: counted('getPassword'),
+      },
+      password: { username },
+    })
+    const countCalls = async (email: string) => {
+      calls.length = 0
+      await signIn(watched.browser(), OTHER, { email })
+      return calls.length
+    }
+    expect(await countCalls('unknown')).toBe(await countCalls('annie'))
+    expect(await countCalls('bob@example.com')).toBe(await countCalls(ANN))
+  })
+
   it('reports what the application threw', async () => {
     const find = () => Promise.reject(new Error('broken'))
     const site = createSite({ password: { username: { find } } })
