@@ -14,7 +14,9 @@ import {
 } from 'latchkey'
 import memory, { type CompleteAdapter } from 'latchkey/adapters/memory'
 import Credentials from 'latchkey/providers/credentials'
+import Password from 'latchkey/providers/password'
 import WebAuthn from 'latchkey/providers/webauthn'
+import { hashNew } from '../../src/passwords/hash.ts'
 import { codeAt } from '../../src/second-factor/totp.ts'
 
 export const USER = { id: 'ann', email: 'ann@example.com', name: 'Ann' }
@@ -22,6 +24,8 @@ export const VERIFY = `${BASE}/verify`
 /** What server code signs in with. */
 export const FIELDS = { password: 'right', redirectTo: '/after' }
 export const START_OPTIONS = { amr: ['pwd'], redirectTo: '/after' }
+const PASSWORD = 'violet harbour 71 lamps'
+const HASH = hashNew(PASSWORD)
 const CLAIMS = { sub: 'ann-at-provider', email: USER.email, name: USER.name, email_verified: true }
 
 export const METHODS = [
@@ -29,6 +33,7 @@ export const METHODS = [
   'OIDC',
   'e-mail link',
   'credentials',
+  'password',
   'passkey',
   'server-side signIn',
   'users.startSession',
@@ -102,7 +107,11 @@ export async function createSite({
     secondFactor: {},
     experimental: { enableWebAuthn: true },
     events: Object.fromEntries(names.map((name) => [name, () => void seen.events.push(name)])),
-    providers: providersFor(adapter, idp, links),
+    providers: [
+      ...providersFor(adapter, idp, links),
+      // It needs `account.security`.
+      ...(config?.account?.security === false ? [] : [Password({ breached: false })]),
+    ],
     ...config,
   })
   const auth = createAuth(app.config)
@@ -127,6 +136,8 @@ export async function createSite({
 async function createUser(adapter: CompleteAdapter): Promise<void> {
   if (await adapter.getUser(USER.id)) return
   await adapter.createUser({ ...USER, emailVerified: new Date() })
+  const changedAt = new Date()
+  await adapter.setPassword({ userId: USER.id, hash: await HASH, changedAt, mustChange: false })
   for (const provider of ['idp', 'oauth'])
     await adapter.linkAccount({ provider, providerAccountId: CLAIMS.sub, userId: USER.id, type: 'oidc' })
 }
@@ -171,6 +182,12 @@ function waysToSignIn({
       await browser.post(`${BASE}/signin/email`, { email: USER.email, callbackUrl: '/after' })
       return browser.get(links.at(-1)?.href ?? '')
     },
+    password: (browser) =>
+      browser.post(`${BASE}/callback/password`, {
+        email: USER.email,
+        password: PASSWORD,
+        callbackUrl: '/after',
+      }),
     credentials: (browser) =>
       browser.post(`${BASE}/callback/credentials`, { ...FIELDS, callbackUrl: '/after' }),
     async passkey(browser) {
