@@ -3,7 +3,8 @@ import Database from 'better-sqlite3'
 import { type Adapter, createAuth, type ImportedPassword, type ImportReport } from 'latchkey'
 import postgres from 'latchkey/adapters/postgres'
 import sqlite, { migrate } from 'latchkey/adapters/sqlite'
-import Nodemailer from 'latchkey/providers/nodemailer'
+import { bcrypt, type PasswordFormat } from 'latchkey/password'
+import Password from 'latchkey/providers/password'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildSchema } from '../../../packages/latchkey/src/adapters/postgres/schema.ts'
@@ -75,12 +76,11 @@ describe.each(Object.keys(DATABASES))('%s', (name) => {
 
   afterAll(() => opened?.close())
 
-  const users = () =>
+  const users = (legacy: readonly PasswordFormat[] = []) =>
     createAuth({
       secret: 'a secret of the tests that is long enough',
       adapter: opened.adapter,
-      session: { strategy: 'database' },
-      providers: [Nodemailer({ server: 'smtp://127.0.0.1:1', from: 'site@site.example' })],
+      providers: [Password({ legacy })],
     }).users
 
   it('reports in a dry run what would happen, and stores nothing', async () => {
@@ -142,6 +142,14 @@ describe.each(Object.keys(DATABASES))('%s', (name) => {
       [7, 'hash'],
     ])
     for (const text of ['plain text', HASH, 'oBSd886']) expect(JSON.stringify(report)).not.toContain(text)
+  })
+
+  it('accepts hashes of the formats in `legacy`', async () => {
+    const rows = [{ email: 'user0@site.example', hash: HASH }]
+    // Only a sign-in compares.
+    const legacy = [bcrypt(() => Promise.reject(new Error('It is not loaded.')))]
+    const report = await users(legacy).importPasswords(rows, { dryRun: true, overwrite: true })
+    expect(report).toMatchObject({ imported: 1, refused: 0, formats: { bcrypt: 1 } })
   })
 
   it('replaces passwords only on request', async () => {

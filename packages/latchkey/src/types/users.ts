@@ -68,7 +68,7 @@ export interface UserManagement {
    *
    * @param rows read one after the other, so that they need not fit into memory
    * @throws {AdapterError} if the database fails
-   * @throws {MissingAdapterMethods} if the adapter stores no passwords
+   * @throws {InvalidOption} without the provider `Password`
    */
   importPasswords(
     rows: Iterable<ImportedPassword> | AsyncIterable<ImportedPassword>,

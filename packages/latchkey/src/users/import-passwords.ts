@@ -1,7 +1,9 @@
 import type { ResolvedAuth } from '../contract/context.ts'
+import { findPasswordProvider } from '../contract/providers.ts'
+import { InvalidOption } from '../errors/configuration.ts'
 import { UnreadablePassword } from '../errors/passwords.ts'
+import { type PasswordStorage, passwordStorage } from '../passwords/storage.ts'
 import { readStored } from '../passwords/verify.ts'
-import { accountStorage } from '../persistence/account-methods.ts'
 import { normalizeEmail } from '../security/email-address.ts'
 import type { Adapter, AdapterUser } from '../types/adapter.ts'
 import type {
@@ -30,6 +32,7 @@ interface NumberedRow extends ImportedPassword {
 interface Target {
   readonly auth: ResolvedAuth
   readonly adapter: Adapter & Required<Pick<Adapter, 'createUser' | 'getUser' | 'getUserByEmail'>>
+  readonly storage: PasswordStorage
   readonly legacy: readonly PasswordFormat[]
   readonly options: ImportPasswordsOptions
 }
@@ -38,6 +41,7 @@ interface Target {
  * Imports passwords, a batch at a time. Repeating it continues where it stopped.
  *
  * @throws {AdapterError} if the database fails
+ * @throws {InvalidOption} without the provider `Password`
  */
 export async function importPasswords(
   auth: ResolvedAuth,
@@ -63,8 +67,12 @@ export async function importPasswords(
 
 /** The configuration check has verified the adapter's methods for users. */
 async function findTarget(auth: ResolvedAuth, options: ImportPasswordsOptions): Promise<Target> {
-  accountStorage(auth).methods('passwords')
-  return { auth, adapter: auth.adapter as Target['adapter'], legacy: [], options }
+  const provider = findPasswordProvider((await auth.checkConfig()).providers)
+  if (provider === undefined)
+    throw new InvalidOption('`users.importPasswords` needs the provider `Password()`. Add it to `providers`.')
+  const { legacy = [] } = provider.password
+  const storage = passwordStorage(auth, provider)
+  return { auth, adapter: auth.adapter as Target['adapter'], storage, legacy, options }
 }
 
 async function* inBatches(
@@ -152,16 +160,12 @@ async function findUser(
 
 /** @returns `false` if the user keeps another password */
 async function store(
-  { auth, options: { dryRun, overwrite } }: Target,
-  id: string,
+  { storage, options: { dryRun = false, overwrite = false } }: Target,
+  userId: string,
   hash: string,
 ): Promise<boolean> {
-  const { getPassword, setPassword } = accountStorage(auth).methods('passwords')
-  const userId = String(id)
-  if (dryRun) return overwrite === true || (await getPassword(userId)) === null
-  const password = { userId, hash, changedAt: new Date(auth.now()), mustChange: false }
-  if (overwrite) await setPassword(password)
-  return overwrite === true || (await setPassword(password, null)) !== false
+  if (dryRun) return overwrite || (await storage.read(userId)) === null
+  return storage.write(userId, { hash }, overwrite ? undefined : null)
 }
 
 function refuse(reason: RefusedRow['reason'], message: string): RowOutcome {
