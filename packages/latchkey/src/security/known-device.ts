@@ -9,6 +9,12 @@ const LIFETIME = 180 * 24 * 60 * 60
 /** Enough for the users who share a device. A further one replaces the oldest. */
 const MAX_ACCOUNTS = 5
 
+/**
+ * How many known devices of an account can reach their limit. An attacker who once had the password can
+ * make any number of devices known, and would have that many guesses at the next password.
+ */
+const MAX_GUESSING_DEVICES = 5
+
 /** An account that signed in on this device. */
 interface KnownAccount {
   /** A hash of the account's name, which shortens it. */
@@ -30,11 +36,16 @@ interface KnownAccount {
  */
 export async function countPassword(ctx: Context, account: string): Promise<Attempt> {
   const known = await findKnown(ctx, account)
-  const attempt = await countCredentials(ctx, [
+  const key = accountKey(account)
+  const attempt = await countCredentials(
+    ctx,
     known
-      ? { parts: ['device', known.device], share: 1, spelling: known.device, isKnownDevice: true }
-      : { parts: ['account', accountKey(account)], share: 1, spelling: account },
-  ])
+      ? [
+          { parts: ['device', known.device], share: 1, spelling: known.device, isKnownDevice: true },
+          { parts: ['devices', key], share: MAX_GUESSING_DEVICES },
+        ]
+      : [{ parts: ['account', key], share: 1, spelling: account }],
+  )
   return {
     ...attempt,
     async clear() {

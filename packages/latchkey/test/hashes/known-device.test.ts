@@ -150,3 +150,12 @@ it('compares no more guesses than the limit, and never locks the known device', 
   }
   expect(compared).toBe(ATTEMPTS)
 })
+
+it('limits the guesses on all known devices of an account together', async () => {
+  const store = memoryStore()
+  const devices: Record<string, string>[] = []
+  for (let device = 0; device < 30; device++) devices.push(await signIn(store, 'ann@site.example'))
+  let compared = 0
+  for (const cookies of devices) compared += await guess(ATTEMPTS, store, 'ann@site.example', cookies)
+  expect(compared).toBe(5 * ATTEMPTS)
+})
