@@ -1,6 +1,8 @@
 import type { Adapter, AuthConfig, EmailConfig } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
+import nodemailer from 'latchkey/mail/nodemailer'
 import Nodemailer from 'latchkey/providers/nodemailer'
+import type { MailTransport } from 'latchkey/types'
 import { afterAll, beforeAll } from 'vitest'
 import { startInbox } from '../servers/inbox.ts'
 import { type App, BASE, createApp } from './app.ts'
@@ -14,6 +16,11 @@ export function useInbox(): void {
     inbox = await startInbox()
   })
   afterAll(() => inbox.close())
+}
+
+/** The transport to the mail server of `useInbox`. */
+export function inboxTransport(): MailTransport {
+  return nodemailer({ server: inbox.smtpUrl, from: 'Example <no-reply@app.test>' })
 }
 
 export interface Mail {

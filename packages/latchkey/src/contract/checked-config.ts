@@ -1,6 +1,7 @@
 import type { AuthError } from '../errors/auth-error.ts'
 import type { Limit, LimitsOptions } from '../types/limits.ts'
 import type { MailTransport } from '../types/mail.ts'
+import type { NoticeType } from '../types/notices.ts'
 import type { ResolvedProvider } from './providers.ts'
 
 /** How far a request's headers determine the application's address. */
@@ -29,6 +30,8 @@ export interface ConfigCheck {
   readonly refused: ReadonlyMap<string, AuthError>
   /** What sends all e-mails, with the environment's values, if the option `mail` is set. */
   readonly mail?: MailTransport | undefined
+  /** The notices that users receive by `mail`. */
+  readonly notices?: readonly NoticeType[] | undefined
   /** The configuration's first problem. If there is one, every request fails with it. */
   readonly problem: AuthError | undefined
 }

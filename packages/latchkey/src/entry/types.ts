@@ -18,6 +18,7 @@ export type {
 } from '../types/config.ts'
 export type { CookieAttributes, CookieOption, CookieReader, CookiesOptions } from '../types/cookies.ts'
 export type { MailDelivery, MailMessage, MailService, MailTransport } from '../types/mail.ts'
+export type { NoticeType } from '../types/notices.ts'
 export type { PagesOptions, Theme } from '../types/pages.ts'
 export type { PasswordFormat, PasswordFormats, PasswordRules } from '../types/passwords.ts'
 export type { PublicProvider } from '../types/providers/provider.ts'

@@ -8,8 +8,8 @@ import { listSecrets, type Mail } from './messages/mail.ts'
 
 export type { Mail } from './messages/mail.ts'
 
-/** What sending needs of a request. */
-export type MailContext = Pick<Context, 'auth' | 'base' | 'headers'>
+/** What sending needs. Server code may have no request. */
+export type MailContext = Pick<Context, 'auth'> & Partial<Pick<Context, 'base' | 'headers'>>
 
 /** An address that no mail software reads as two, or as a name with an address. */
 const ONE_ADDRESS = /^[^\s"`,;:<>()[\]\\\p{Cc}\p{Cf}\p{Cs}@]+@[^\s"`,;:<>()[\]\\\p{Cc}\p{Cf}\p{Cs}@]+$/u
@@ -30,8 +30,8 @@ export async function sendMail(
 ): Promise<void> {
   const transport = await requireTransport(auth)
   if (!ONE_ADDRESS.test(to)) throw new EmailSignInError('The recipient is not one valid e-mail address.')
-  const [theme, texts] = [await auth.theme(), await auth.texts(headers)]
-  const { host } = new URL(base.origin)
+  const [theme, texts] = [await auth.theme(), await auth.texts(headers ?? new Headers())]
+  const { host } = new URL(requireOrigin(auth, base))
   const message = composeMail(mail, { host, theme, texts, now: auth.now() })
   const secrets = listSecrets(mail)
   const sent = { from: from || (transport.from ?? ''), to, ...message }
@@ -63,5 +63,14 @@ async function requireTransport(auth: ResolvedAuth): Promise<MailTransport> {
   if (mail !== undefined) return mail
   throw new InvalidOption(
     '`mail` is not set. Set it to a transport such as `nodemailer()` of `latchkey/mail/nodemailer`.',
+  )
+}
+
+/** An e-mail names the application, whose address must not come from an untrusted header. */
+function requireOrigin({ pinnedOrigin }: ResolvedAuth, base: MailContext['base']): string {
+  const origin = base?.origin ?? pinnedOrigin
+  if (origin !== undefined) return origin
+  throw new InvalidOption(
+    "An e-mail without a request needs the application's URL. Set AUTH_URL or `baseUrl`.",
   )
 }

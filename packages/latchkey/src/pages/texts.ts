@@ -227,6 +227,32 @@ export const english: Texts = {
       body: (host) =>
         `Someone tried to add your e-mail address to another account at ${host}. Nothing was changed.`,
     },
+    notice: {
+      titles: {
+        accountLinked: 'A new sign-in method was added to your account',
+        accountUnlinked: 'A sign-in method was removed from your account',
+        addressChanged: 'The e-mail address of your account was changed',
+        passkeyAdded: 'A passkey was added to your account',
+        passwordChanged: 'Your password was changed',
+        passwordRemoved: 'Your password was removed',
+        passwordReset: 'Your password was reset',
+        passwordSet: 'A password was added to your account',
+        recoveryCodeUsed: 'A recovery code was used for your account',
+        recoveryCodesReplaced: 'Your recovery codes were replaced',
+        secondFactorAdded: 'Two-step sign-in was turned on or extended',
+        secondFactorRemoved: 'Two-step sign-in was turned off',
+        sessionsRevoked: 'You were signed out on all devices',
+      },
+      body: (host) => `This e-mail is about your account at ${host}. If you made this change, you are done.`,
+      time: (time) => `Time: ${time}`,
+      device: (device) => `Device: ${device}`,
+      provider: (name) => `Sign-in method: ${name}`,
+      codesLeft: (count) => `Recovery codes left: ${count}`,
+      warning:
+        'If it was not you, sign in now, sign out all other devices, and change how you sign in. ' +
+        'If you cannot sign in, contact the site owner.',
+      button: 'Check your account',
+    },
   },
 }
 

@@ -140,12 +140,16 @@ export async function addPasskeyFactor(
 }
 
 /** Replaces the user's recovery codes. Returns the new ones, which are stored only as hashes. */
-export async function replaceRecoveryCodes(ctx: Context, userId: string): Promise<readonly string[]> {
+export async function replaceRecoveryCodes(
+  ctx: Context,
+  userId: string,
+  facts: { readonly isFirst?: true } = {},
+): Promise<readonly string[]> {
   const { recoveryCodes: count = CODES } = requireOptions(ctx)
   const codes = Array.from({ length: count }, newRecoveryCode)
   const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(userId, code)))
   await accountStorage(ctx.auth).methods('secondFactors').replaceRecoveryCodes(userId, hashes)
-  await emitSecurity(ctx, { type: 'recoveryCodesReplaced', userId, count })
+  await emitSecurity(ctx, { type: 'recoveryCodesReplaced', userId, count, ...facts })
   return codes
 }
 
@@ -173,7 +177,8 @@ async function addFactor(ctx: Context, factor: SecondFactor, onlyFirst = false):
     const passkeys = factors.find(({ type }) => type === 'passkey')
     if (factor.type === 'passkey' && passkeys) return { id: passkeys.id, recoveryCodes: [] }
     // Before the factor: without codes, the user could be locked out.
-    const recoveryCodes = factors.length === 0 ? await replaceRecoveryCodes(ctx, userId) : []
+    const recoveryCodes =
+      factors.length === 0 ? await replaceRecoveryCodes(ctx, userId, { isFirst: true }) : []
     await methods.createSecondFactor(factor)
     await emitSecurity(ctx, { type: 'secondFactorAdded', userId, method: factor.type })
     return { id: factor.id, recoveryCodes }

@@ -1,4 +1,4 @@
-import type { ResolvedAuth } from '../contract/context.ts'
+import type { Base, ResolvedAuth } from '../contract/context.ts'
 import type { HeaderReader } from '../types/basics.ts'
 import type { SecurityEvent, SecurityEventFacts } from '../types/security-events.ts'
 
@@ -6,6 +6,7 @@ import type { SecurityEvent, SecurityEventFacts } from '../types/security-events
 export interface EventContext {
   readonly auth: ResolvedAuth
   readonly headers?: HeaderReader | undefined
+  readonly base?: Base | undefined
 }
 
 /** An event, to which the request's facts are added. */

@@ -5,7 +5,10 @@ import type { SecurityEvent } from '../types/security-events.ts'
 import type { EventContext, NewSecurityEvent } from './event.ts'
 import { requestFacts } from './request-facts.ts'
 
-/** Adds the request's facts to an event, passes it to the application, and stores it. */
+/**
+ * Adds the request's facts to an event, passes it to the application, stores it, and sends the user
+ * a notice of it.
+ */
 export async function record(ctx: EventContext, given: NewSecurityEvent): Promise<void> {
   const { auth } = ctx
   const event: SecurityEvent = { ...given, at: new Date(auth.now()), ...requestFacts(ctx) }
@@ -17,6 +20,8 @@ export async function record(ctx: EventContext, given: NewSecurityEvent): Promis
   } catch (error) {
     auth.logger.error(asError(error))
   }
+  const { notices } = await auth.checkConfig()
+  if (notices?.some((type) => type === event.type)) await (await import('./notify.ts')).notify(ctx, event)
 }
 
 async function store(auth: ResolvedAuth, event: SecurityEvent): Promise<void> {

@@ -252,13 +252,18 @@ async function afterCreating(
   await storePasskey(ctx, identity, user, () => userAdapter(ctx).deleteUser?.(user.id))
   await ctx.auth.events.createUser({ user })
   await ctx.auth.events.linkAccount({ user, account: storedAccount(identity), profile: identity.user })
-  await emitLinked(ctx, identity, String(user.id))
+  await emitLinked(ctx, identity, String(user.id), { isNewUser })
   return { user, isNewUser }
 }
 
-async function emitLinked(ctx: Context, { account }: Identity, userId: string): Promise<void> {
+async function emitLinked(
+  ctx: Context,
+  { account }: Identity,
+  userId: string,
+  facts: { readonly isNewUser?: true } = {},
+): Promise<void> {
   const type = account.type === 'webauthn' ? 'passkeyAdded' : 'accountLinked'
-  await emitSecurity(ctx, { type, userId, provider: account.provider })
+  await emitSecurity(ctx, { type, userId, provider: account.provider, ...facts })
 }
 
 /**

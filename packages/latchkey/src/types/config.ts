@@ -5,6 +5,7 @@ import type { CookiesOptions } from './cookies.ts'
 import type { JWTOptions } from './jwt-options.ts'
 import type { LimitsOptions } from './limits.ts'
 import type { MailTransport } from './mail.ts'
+import type { NoticeType } from './notices.ts'
 import type { PagesOptions, Theme } from './pages.ts'
 import type { ProviderOf } from './providers/provider.ts'
 import type { RegistrationCandidate } from './registration.ts'
@@ -149,6 +150,11 @@ export interface AccountOptions {
    * that `npx latchkey migrate` creates. Default: `true` with `secondFactor`, else `false`.
    */
   security?: boolean | undefined
+  /**
+   * Which changes of an account its user receives an e-mail about. `true`: all. Needs `mail` and
+   * `security`. A notice that cannot be sent is logged, and the change stays. Default: `true`.
+   */
+  notices?: boolean | readonly NoticeType[] | undefined
 }
 
 /** How the tokens of providers are kept. */

@@ -28,8 +28,8 @@ export interface SecurityEvents {
   secondFactorRemoved: { readonly by: 'user' | 'support' | 'policy' }
   /** A recovery code was used. */
   recoveryCodeUsed: { readonly left: number }
-  /** A user replaced the recovery codes. */
-  recoveryCodesReplaced: { readonly count: number }
+  /** A user replaced the recovery codes. `isFirst`: the first second factor came with them. */
+  recoveryCodesReplaced: { readonly count: number; readonly isFirst?: boolean | undefined }
   /** A user confirmed a session: signed in again, or sent a second factor. */
   stepUpPassed: { readonly methods: readonly string[] }
   /** A user could not confirm a session. */
@@ -56,12 +56,12 @@ export interface SecurityEvents {
   }
   /** All sessions of all users ended. */
   everyoneSignedOut: object
-  /** An account at a provider was linked to the user. */
-  accountLinked: { readonly provider: string }
+  /** An account at a provider was linked to the user. `isNewUser`: it is the user's first account. */
+  accountLinked: { readonly provider: string; readonly isNewUser?: boolean | undefined }
   /** An account at a provider was unlinked. */
   accountUnlinked: { readonly provider: string }
-  /** A passkey was added. */
-  passkeyAdded: { readonly provider: string }
+  /** A passkey was added. `isNewUser`: the user signed up with it. */
+  passkeyAdded: { readonly provider: string; readonly isNewUser?: boolean | undefined }
   /** A user chose a password that is known from a data breach. Only with `breached: 'warn'`. */
   breachedPasswordAccepted: object
   /** Whether a password is known from a data breach could not be looked up, so it was accepted. */

@@ -1,4 +1,5 @@
 import type { HeaderReader } from './basics.ts'
+import type { NoticeType } from './notices.ts'
 
 /** The error page's title and text for one error. */
 export interface ErrorText {
@@ -204,6 +205,25 @@ export interface MailTexts {
   }
   /** Says that an address was not added to an account, because it belongs to this one. */
   addressInUse: MailText
+  /** Says that an account was changed. */
+  notice: {
+    /** What was changed: the subject and the heading. */
+    titles: Record<NoticeType, string>
+    /** Returns the first paragraph, with the application's host. */
+    body: (host: string) => string
+    /** Returns when it was changed, with a time in UTC. */
+    time: (time: string) => string
+    /** Returns the line with the browser and the operating system. */
+    device: (device: string) => string
+    /** Returns the line with a provider's name. */
+    provider: (name: string) => string
+    /** Returns the line with the number of recovery codes that are left. */
+    codesLeft: (count: string) => string
+    /** Says what to do if the user did not make the change. */
+    warning: string
+    /** The button that leads to the sign-in page. */
+    button: string
+  }
 }
 
 /** Some of the texts. Texts that you omit stay English. */

@@ -73,7 +73,7 @@ it('report every change and use of a second factor', async () => {
   expect(site.events.map(({ at: _, ip: __, userAgent: ___, reference: ____, ...event }) => event)).toEqual([
     { type: 'sessionStarted', userId: 'ann', session: expect.any(String) },
     { type: 'signedIn', userId: 'ann', provider: 'credentials', amr: ['pwd'], isNewUser: false },
-    { type: 'recoveryCodesReplaced', userId: 'ann', count: 10 },
+    { type: 'recoveryCodesReplaced', userId: 'ann', count: 10, isFirst: true },
     { type: 'secondFactorAdded', userId: 'ann', method: 'totp' },
     { type: 'sessionsRevoked', userId: 'ann', by: 'user', exceptCurrent: true },
     { type: 'secondFactorFailed', userId: 'ann', error: 'SecondFactorFailed' },

@@ -7,6 +7,7 @@ import { warnOnce } from '../../log/logger.ts'
 import type { AuthConfig, LoggerInstance } from '../../types/config.ts'
 import type { Environment, EnvironmentDefaults } from '../env.ts'
 import { resolveMail } from '../mail.ts'
+import { resolveNotices } from '../notices.ts'
 import { resolveProviders } from '../providers.ts'
 import { findRedirectProxyProblem, redirectProxyUrl, warnOfMissingTargets } from '../redirect-proxy.ts'
 import { findLogoutProblem } from './logout-problem.ts'
@@ -65,6 +66,7 @@ export async function checkConfig(
     providers,
     refused,
     mail,
+    notices: resolveNotices(config),
     problem:
       findSecretProblem(config, secrets, defaults.isProduction) ??
       findPasswordConfigProblem(config, providers) ??

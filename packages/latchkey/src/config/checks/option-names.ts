@@ -21,6 +21,7 @@ import type { WebAuthnConfig } from '../../types/providers/webauthn.ts'
 import type { SecondFactorOptions } from '../../types/second-factor.ts'
 import { dangerouslyAllowShortSecret, raw, skipCSRFCheck } from '../../types/symbols.ts'
 import type { TimeoutsOptions } from '../../types/timeouts.ts'
+import { NOTICES } from '../notices.ts'
 import { isPage } from '../pages.ts'
 import {
   ANY,
@@ -71,6 +72,14 @@ interface NestedOptions {
   readonly experimental: ShapesOf<NonNullable<AuthConfig['experimental']>>
 }
 
+const NOTICE_LIST: Shape = {
+  accepts: (value) =>
+    typeof value === 'boolean' ||
+    (Array.isArray(value) && value.every((type) => NOTICES.some((notice) => notice === type))),
+  problem: 'is not `true`, `false` or an array of notices.',
+  fix: `Set it to \`false\`, or to some of: ${NOTICES.join(', ')}.`,
+}
+
 const LIMIT: Shape = {
   accepts: (value) => value === false || (isCount(value, 'attempts') && isCount(value, 'seconds')),
   problem: 'is not a valid limit.',
@@ -110,7 +119,7 @@ const COOKIE: Shape = section({ name: TEXT, options: section(ATTRIBUTES) } satis
  * The options inside a configuration's options. Others, such as `logger`, may be any object.
  */
 export const NESTED_OPTIONS: NestedOptions = {
-  account: { linking: either('signed-in', 'explicit'), security: BOOLEAN },
+  account: { linking: either('signed-in', 'explicit'), security: BOOLEAN, notices: NOTICE_LIST },
   secondFactor: {
     totp: section({ issuer: TEXT }, FALSE),
     recoveryCodes: seconds(0),

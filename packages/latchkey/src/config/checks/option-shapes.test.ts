@@ -41,6 +41,7 @@ const CONFIG: Record<string, ValueName[]> = {
   account: OBJECT,
   'account.linking': [],
   'account.security': BOOLEAN,
+  'account.notices': [...BOOLEAN, 'list'],
   adapter: [...OBJECT, 'function'],
   basePath: TEXT,
   baseUrl: [...TEXT, 'url'],

@@ -75,14 +75,32 @@ const CONTENTS: { readonly [Type in Mail['type']]: Write<Type> } = {
     paragraphs: [addressInUse.body(host)],
     notes: [ignore],
   }),
+  notice: (
+    { notice, at, device, provider, codesLeft, signInUrl },
+    { notice: texts },
+    { host, texts: { lang } },
+  ) => ({
+    title: texts.titles[notice],
+    paragraphs: [
+      texts.body(host),
+      texts.time(formatTime(at, lang)),
+      ...(device === undefined ? [] : [texts.device(device)]),
+      ...(provider === undefined ? [] : [texts.provider(provider)]),
+      ...(codesLeft === undefined ? [] : [texts.codesLeft(String(codesLeft))]),
+      texts.warning,
+    ],
+    button: signInUrl === undefined ? undefined : { label: texts.button, url: signInUrl },
+    notes: [],
+  }),
 }
 
 /**
  * Returns an e-mail's subject. It has no code, because locked phones show subjects: with it,
  * a user who holds the phone could sign in.
  */
-export function writeSubject({ type }: Mail, { mail: texts }: Texts, host: string): string {
-  return (type === 'signIn' ? texts : texts[type]).subject(host)
+export function writeSubject(mail: Mail, { mail: texts }: Texts, host: string): string {
+  if (mail.type === 'notice') return texts.notice.titles[mail.notice]
+  return (mail.type === 'signIn' ? texts : texts[mail.type]).subject(host)
 }
 
 /** Returns an e-mail's contents. */
@@ -114,6 +132,11 @@ function proof(
   const button = url === undefined ? undefined : { label, url }
   if (code === undefined) return { paragraphs, button }
   return { paragraphs: [...paragraphs, enterCode], code, or: button && orLink, button }
+}
+
+/** Returns a time in UTC: the user's time zone is not known. */
+function formatTime(at: Date, lang: string): string {
+  return `${new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
 }
 
 /** Returns how long a code or a link works, in whole minutes or hours. */

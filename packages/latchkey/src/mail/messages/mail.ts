@@ -1,3 +1,5 @@
+import type { NoticeType } from '../../types/notices.ts'
+
 /** What an e-mail is about. The texts come from the catalogue; URLs are absolute. */
 export type Mail =
   | SignInMail
@@ -7,6 +9,7 @@ export type Mail =
   | ({ readonly type: 'reset'; readonly url: string } & Expiring)
   | { readonly type: 'noAccount'; readonly signUpUrl?: string | undefined }
   | { readonly type: 'addressInUse' }
+  | NoticeMail
 
 /** A sign-in link, a code, or both. */
 interface SignInMail extends Expiring {
@@ -19,6 +22,20 @@ interface SignInMail extends Expiring {
 type AddressMail<Type> = Type extends string
   ? { readonly type: Type; readonly code: string; readonly url?: string | undefined } & Expiring
   : never
+
+/** Says that an account was changed. */
+interface NoticeMail {
+  readonly type: 'notice'
+  readonly notice: NoticeType
+  readonly at: Date
+  /** Known names only: `Chrome, Windows`. */
+  readonly device?: string | undefined
+  /** The name of the provider whose account was changed. */
+  readonly provider?: string | undefined
+  /** How many recovery codes are left. */
+  readonly codesLeft?: number | undefined
+  readonly signInUrl?: string | undefined
+}
 
 interface NewAddress {
   /** The new address. */

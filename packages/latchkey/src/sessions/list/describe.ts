@@ -1,6 +1,7 @@
 import type { ResolvedAuth } from '../../contract/context.ts'
 import { InvalidOption } from '../../errors/configuration.ts'
-import type { SessionDevice, UserSession } from '../../types/current-user.ts'
+import { describeDevice } from '../../security-events/device.ts'
+import type { UserSession } from '../../types/current-user.ts'
 import { sessionList } from './list.ts'
 import { publicId } from './public-id.ts'
 
@@ -34,15 +35,4 @@ export async function describeSessions(
 export function requireList({ session }: ResolvedAuth): void {
   if (session.keepsFacts) return
   throw new InvalidOption('Sessions are not listed. Set `account: { security: true }`.')
-}
-
-async function describeDevice(userAgent: string | null): Promise<SessionDevice> {
-  if (!userAgent) return { browser: undefined, os: undefined, type: undefined }
-  const { default: parser } = await import('bowser')
-  const { browser, os, platform } = parser.parse(userAgent)
-  return {
-    browser: browser.name || undefined,
-    os: os.name || undefined,
-    type: platform.type || undefined,
-  }
 }

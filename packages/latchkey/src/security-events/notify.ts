@@ -1,0 +1,68 @@
+import { asError } from '../errors/auth-error.ts'
+import { endpointUrl } from '../http/endpoint-url.ts'
+import { sendMail } from '../mail/send.ts'
+import { normalizeEmail } from '../security/email-address.ts'
+import type { SecurityEvent } from '../types/security-events.ts'
+import { nameDevice } from './device.ts'
+import type { EventContext } from './event.ts'
+
+/**
+ * How long a request waits for a notice, in milliseconds. Platforms that freeze a process after its
+ * response need the wait; a slow mail server must not hold up the user.
+ */
+const MAX_WAIT = 2000
+
+/** An event's values that a notice shows or depends on. */
+interface NoticeFacts {
+  readonly provider?: string
+  readonly left?: number
+  readonly isNewUser?: boolean
+  readonly isFirst?: boolean
+  /** The user's address before the event. */
+  readonly previousEmail?: string
+}
+
+/**
+ * Sends the user a notice of an event, if it has one. Never fails: a failure is logged, and the
+ * notice is sent only once. Waits for two seconds at most.
+ */
+export async function notify(ctx: EventContext, event: SecurityEvent): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, MAX_WAIT)
+  })
+  const sent = sendNotice(ctx, event).catch((error: unknown) => ctx.auth.logger.error(asError(error)))
+  await Promise.race([sent, wait])
+  clearTimeout(timer)
+}
+
+async function sendNotice(ctx: EventContext, event: SecurityEvent): Promise<void> {
+  const { auth, base, headers } = ctx
+  const { notices, providers } = await auth.checkConfig()
+  const notice = notices?.find((type) => type === event.type)
+  if (notice === undefined || !isChange(event) || event.userId === undefined) return
+  const { provider, left, previousEmail } = event as NoticeFacts
+  const to = normalizeEmail(previousEmail ?? (await auth.adapter?.getUser?.(event.userId))?.email)
+  // A user without an address, such as one with only a passkey, sees the event in the account.
+  if (to === undefined) return
+  await sendMail({ auth, base, headers }, to, {
+    type: 'notice',
+    notice,
+    at: event.at,
+    device: await nameDevice(event.userAgent),
+    provider: provider && (providers.get(provider)?.name ?? provider),
+    codesLeft: left,
+    signInUrl: base && endpointUrl(base, 'signin'),
+  })
+}
+
+/**
+ * Returns whether an event is a change of its own. A sign-up links the first account, the first
+ * second factor comes with recovery codes, and a change of a way to sign in ends the other sessions.
+ */
+function isChange(event: SecurityEvent): boolean {
+  if (event.type === 'sessionsRevoked')
+    return !event.exceptCurrent && (event.by === 'user' || event.by === 'support')
+  const { isNewUser = false, isFirst = false } = event as NoticeFacts
+  return !isNewUser && !isFirst
+}

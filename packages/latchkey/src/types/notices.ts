@@ -1,0 +1,15 @@
+/** A change of an account about which its user receives an e-mail. */
+export type NoticeType =
+  | 'accountLinked'
+  | 'accountUnlinked'
+  | 'addressChanged'
+  | 'passkeyAdded'
+  | 'passwordChanged'
+  | 'passwordRemoved'
+  | 'passwordReset'
+  | 'passwordSet'
+  | 'recoveryCodeUsed'
+  | 'recoveryCodesReplaced'
+  | 'secondFactorAdded'
+  | 'secondFactorRemoved'
+  | 'sessionsRevoked'
