@@ -13,6 +13,14 @@ declare module '*/password-sign-in' {
   export const passwordSignIn: import('latchkey').CredentialsConfig
 }
 
+/** The parts of packages for hashes that the examples use. */
+declare module 'bcryptjs' {
+  export function compare(password: string, hash: string): Promise<boolean>
+}
+declare module '@node-rs/argon2' {
+  export function verify(hash: string, password: string): Promise<boolean>
+}
+
 /** The parts of Playwright's test runner that the examples use. */
 declare module '@playwright/test' {
   import type { BrowserContext, Page } from 'playwright-core'

@@ -38,7 +38,7 @@ export const MOVED: Readonly<Record<string, string>> = {
   'reference/configuration#session-tokens-jwt': 'reference/tokens#session-tokens-jwt',
   'reference/errors#error-types': 'reference/error-types',
   'sign-in/passwords#express': 'sign-in/passwords/your-own-server',
-  'sign-in/passwords#import-existing-hashes': 'sign-in/passwords/existing-hashes#import-existing-hashes',
+  'sign-in/passwords#import-existing-hashes': 'sign-in/passwords/bring-your-users#import',
   'sign-in/passwords#password-functions': 'sign-in/passwords/modules#password-functions',
   'sign-in/passwords#postgresql': 'sign-in/passwords/postgresql',
   'sign-in/passwords#solidstart': 'sign-in/passwords/solid-start',

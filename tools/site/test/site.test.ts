@@ -171,7 +171,7 @@ const QUESTIONS = [
   ['magic link', 'sign-in/email'],
   ['email', '/sign-in/email#'],
   ['RBAC', 'guides/roles'],
-  ['bcrypt', 'sign-in/passwords/existing-hashes#import'],
+  ['bcrypt', 'sign-in/passwords/bring-your-users#formats'],
   ['preview deployment', 'deploy/redirect-proxy'],
   ['postgres', 'databases/postgresql'],
   ['webauthn', 'sign-in/passkeys'],
