@@ -136,7 +136,7 @@ function proof(
 
 /** Returns a time in UTC: the user's time zone is not known. */
 function formatTime(at: Date, lang: string): string {
-  return `${new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
+  return `${new Intl.DateTimeFormat(toLocale(lang), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
 }
 
 /** Returns how long a code or a link works, in whole minutes or hours. */
@@ -144,6 +144,17 @@ function describeLifetime(expires: Date, now: number, { lang, mail }: Texts): st
   const minutes = Math.max(1, Math.round((expires.getTime() - now) / 60_000))
   const isShort = minutes < 120
   const [value, unit] = isShort ? [minutes, 'minute'] : [Math.round(minutes / 60), 'hour']
-  const duration = new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+  const duration = new Intl.NumberFormat(toLocale(lang), { style: 'unit', unit, unitDisplay: 'long' }).format(
+    value,
+  )
   return mail.expires(duration)
+}
+
+/** Returns a language for numbers and dates. The catalogue's tag may be one that `Intl` rejects. */
+function toLocale(lang: string): string {
+  try {
+    return Intl.getCanonicalLocales(lang)[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
 }
