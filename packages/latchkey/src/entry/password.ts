@@ -7,6 +7,7 @@ import { runScrypt, type ScryptCost } from '../passwords/scrypt.ts'
 export { type Argon2Package, argon2 } from '../passwords/formats/argon2-package.ts'
 export { type BcryptPackage, bcrypt } from '../passwords/formats/bcrypt.ts'
 export { type FirebaseParameters, firebase } from '../passwords/formats/firebase.ts'
+export type { Awaitable } from '../types/basics.ts'
 export type { PasswordFormat } from '../types/passwords.ts'
 
 /** The highest cost that is accepted in a stored hash. */

@@ -1,6 +1,7 @@
 import type { MailTransport, MailTransportOptions } from '../../types/mail.ts'
 import { basic, post } from '../post.ts'
 
+export type { Awaitable } from '../../types/basics.ts'
 export type {
   MailDelivery,
   MailMessage,
