@@ -1,3 +1,4 @@
+import type { CredentialInput } from '../types/providers/common.ts'
 import type { ResolvedProvider } from './providers.ts'
 
 /** A built-in page's data. */
@@ -11,6 +12,8 @@ export type Page =
   | ErrorPage
   | VerifyRequestPage
   | ConfirmLinkPage
+  | SignUpPage
+  | ConfirmSignUpPage
 
 export interface SignInPage {
   readonly name: 'signIn'
@@ -131,6 +134,37 @@ export interface ConfirmLinkPage {
   readonly token: string
   readonly csrfToken: string | undefined
   readonly callbackUrl: string
+}
+
+/** Asks for what a new user needs. */
+export interface SignUpPage {
+  readonly name: 'signUp'
+  readonly action: string
+  readonly csrfToken: string | undefined
+  readonly callbackUrl: string | undefined
+  readonly error: string | undefined
+  /** Why the previous password was rejected. */
+  readonly code: string | undefined
+  /** The link from the e-mail, if it was opened in another browser. */
+  readonly link: { readonly email: string; readonly token: string } | undefined
+  /** The application's fields. */
+  readonly fields: Readonly<Record<string, CredentialInput>>
+  /** How many characters the password has. */
+  readonly lengths: { readonly min: number; readonly max: number }
+  readonly signInUrl: string
+}
+
+/** Asks for the code that was sent to a new user's address. */
+export interface ConfirmSignUpPage {
+  readonly name: 'confirmSignUp'
+  readonly action: string
+  readonly csrfToken: string | undefined
+  readonly error: string | undefined
+  readonly email: string
+  /** Of the link from the e-mail, which is used instead of a code. */
+  readonly token: string | undefined
+  /** Where to sign up with another address. */
+  readonly signUpUrl: string
 }
 
 export interface ErrorPage {

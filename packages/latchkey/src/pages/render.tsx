@@ -14,6 +14,7 @@ import { passkeyScript } from './passkey-script.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SignIn } from './sign-in.tsx'
 import { SignOut } from './sign-out.tsx'
+import { ConfirmSignUp, SignUp } from './sign-up.tsx'
 import { styleSheet } from './style.ts'
 import { errorText } from './texts.ts'
 import { Verify } from './verify.tsx'
@@ -85,6 +86,10 @@ function pageContent(page: Page, texts: Texts): JSX.Element {
       return <Enroll page={page} texts={texts} />
     case 'recoveryCodes':
       return <RecoveryCodes page={page} texts={texts} />
+    case 'signUp':
+      return <SignUp page={page} texts={texts} />
+    case 'confirmSignUp':
+      return <ConfirmSignUp page={page} texts={texts} />
     case 'signOut':
       return <SignOut page={page} texts={texts} />
     case 'error':

@@ -109,6 +109,37 @@ export const english: Texts = {
     body: (email) => `This link signs you in as ${email}. Continue only if you requested it.`,
     button: 'Sign in',
   },
+  signUp: {
+    title: 'Create an account',
+    linked: (email) => `Your address ${email} is confirmed. Choose a password.`,
+    lost: 'This link or code is no longer valid. Please start again.',
+    button: 'Create account',
+    signIn: 'I already have an account',
+  },
+  confirmSignUp: {
+    title: 'Confirm your e-mail address',
+    body: (email) => `Enter the code from the e-mail to ${email}.`,
+    code: 'Code',
+    failed: 'This code is wrong or has expired. Try again, or request another one.',
+    button: 'Create account',
+    again: 'Use another address, or request another code',
+  },
+  newPassword: {
+    title: 'Choose a new password',
+    required: 'You need a new password before you can continue.',
+    label: 'New password',
+    hint: (length) => `Use at least ${length} characters. A few random words work well.`,
+    button: 'Save password',
+    rejected: {
+      short: 'This password is too short. Choose a longer one.',
+      long: 'This password is too long. Choose a shorter one.',
+      common: 'This password is too common. Choose one that is harder to guess.',
+      breached: 'This password appeared in a data breach on another site. Choose a different one.',
+      contextWord:
+        'This password is too similar to your details or to the name of this site. Choose another one.',
+      same: 'This is your current password. Choose a different one.',
+    },
+  },
   error: {
     reference: 'If the problem persists, contact the site owner and quote this reference:',
     signIn: 'Sign in again',

@@ -1,14 +1,17 @@
+import { orElse } from '../async/awaitable.ts'
 import type { AuthRequest, Base } from '../contract/context.ts'
 import type { JsonResult, Result } from '../contract/result.ts'
-import { type AuthError, getFacts, getPublicType } from '../errors/auth-error.ts'
+import { type AuthError, type ErrorType, getFacts, getPublicType } from '../errors/auth-error.ts'
 import { ErrorPageLoop } from '../errors/configuration.ts'
 import { CredentialsSignin } from '../errors/credentials.ts'
+import { PasswordRejected } from '../errors/passwords.ts'
 import { SignOutError } from '../errors/provider.ts'
 import { MethodNotAllowed } from '../errors/request.ts'
-import { EmailSignInError, MissingCookie, TooManyRequests } from '../errors/sign-in.ts'
+import { EmailSignInError, MissingCookie, TooManyRequests, Verification } from '../errors/sign-in.ts'
 import { wantsJson } from '../http/accept.ts'
 import { dropNewCookies } from '../http/cookies/kept-cookies.ts'
 import { namedPageUrl, pageUrl } from '../http/endpoint-url.ts'
+import { noFields } from '../http/fields.ts'
 import { asAuthError, report } from '../log/report.ts'
 import { emitFailure } from '../security-events/emit-failure.ts'
 
@@ -23,6 +26,9 @@ const JSON_ACTIONS: readonly (string | undefined)[] = [
   'backchannel-logout',
 ]
 
+/** What the forms for passwords do not show: the user cannot correct it there. */
+const NOT_OF_FORMS: readonly ErrorType[] = ['AccessDenied', 'AccountExists', 'UnknownAction']
+
 /**
  * Converts an error to a result. The log receives the full error; the client receives only the
  * public type and a reference. Sets no new cookies.
@@ -31,7 +37,8 @@ export async function explain(authRequest: AuthRequest, thrown: unknown): Promis
   const error = asAuthError(authRequest, thrown)
   const reference = report(authRequest, error)
   await emitFailure(authRequest, error, reference)
-  return toResult(authRequest, error, reference, pageFor(authRequest, error, reference))
+  const form = await formPageFor(authRequest, error, reference)
+  return toResult(authRequest, error, reference, form ?? pageFor(authRequest, error, reference))
 }
 
 /**
@@ -120,6 +127,32 @@ function pageFor(authRequest: AuthRequest, error: AuthError, reference: string):
   return namedPageUrl({ auth, base }, isOnSignInPage ? 'signIn' : 'error', query)
 }
 
+/** Returns the page with the form that failed, if it shows failures itself. */
+async function formPageFor(
+  authRequest: AuthRequest,
+  error: AuthError,
+  reference: string,
+): Promise<string | undefined> {
+  const { auth, action, base, method, fields } = authRequest
+  if (method !== 'POST' || base === undefined || !getFacts(error).isPublic || auth.isConfigProblem(error))
+    return undefined
+  const query = queryFor(error, reference)
+  if (action === 'verify' && error instanceof PasswordRejected)
+    return namedPageUrl({ auth, base }, 'verify', { ...readPurpose(authRequest), ...query })
+  const page = action === 'reset' ? 'reset' : action === 'signup' ? 'signUp' : undefined
+  if (page === undefined || NOT_OF_FORMS.includes(error.type)) return undefined
+  // An error of the form itself comes again.
+  const { email, token } = await orElse(fields, () => noFields)
+  // A link that no longer works leads to a new request. Without one, an address is not for URLs.
+  const isUsable = typeof token === 'string' && !(error instanceof Verification)
+  const link = isUsable ? { email: textOf(email), token } : {}
+  return namedPageUrl({ auth, base }, page, { ...link, ...query })
+}
+
+function textOf(field: unknown): string | undefined {
+  return typeof field === 'string' ? field : undefined
+}
+
 /** The page that asks for the second factor must know again what it was opened for. */
 function readPurpose({ query }: AuthRequest): Query {
   const names = ['for', 'within', 'secondFactor', 'form', 'callbackUrl']
@@ -158,8 +191,14 @@ function leadsBack({ query }: AuthRequest, base: Base, target: string): boolean 
 }
 
 function queryFor(error: AuthError, reference: string): Query {
-  const code = error instanceof CredentialsSignin ? error.code : undefined
-  return { error: getPublicType(error), code, reference: needsReference(error) ? reference : undefined }
+  const shownReference = needsReference(error) ? reference : undefined
+  return { error: getPublicType(error), code: codeOf(error), reference: shownReference }
+}
+
+/** Returns what distinguishes errors of one type. */
+function codeOf(error: AuthError): string | undefined {
+  if (error instanceof PasswordRejected) return error.reason
+  return error instanceof CredentialsSignin ? error.code : undefined
 }
 
 /**
@@ -197,7 +236,8 @@ function jsonError(
     }
     return { type: 'json', status, headers: headersFor(error), body }
   }
-  const body = { error: getPublicType(error), message: safeMessage(error), reference, url }
+  const { reason: code, limit } = error instanceof PasswordRejected ? error : {}
+  const body = { error: getPublicType(error), message: safeMessage(error), code, limit, reference, url }
   return { type: 'json', status, headers: headersFor(error), body }
 }
 

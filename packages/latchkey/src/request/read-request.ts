@@ -20,6 +20,8 @@ export function readRequest(auth: ResolvedAuth, request: Request): AuthRequest {
   const cookies = createCookieJar(readCookieHeader(headers.get('cookie')))
   const base = publicBase(auth, headers, url)
   const { action, providerId } = parseEndpoint(url.pathname, auth.basePath)
+  let fields: Promise<Fields> | undefined
+  const readFields = async (): Promise<Fields> => (await body()).readFields(request)
   return {
     auth,
     canWrite: method !== 'HEAD',
@@ -31,7 +33,7 @@ export function readRequest(auth: ResolvedAuth, request: Request): AuthRequest {
     headers,
     cookies,
     base,
-    fields: async () => (await body()).readFields(request),
+    fields: () => (fields ??= readFields()),
   }
 }
 

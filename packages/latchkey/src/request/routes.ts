@@ -105,6 +105,20 @@ export const routes: readonly Route[] = [
     hasEffect: true,
     endpoint: async (ctx) => (await verification()).verify(ctx),
   },
+  {
+    method: 'GET',
+    action: 'signup',
+    guard: 'open',
+    hasEffect: false,
+    endpoint: async (ctx) => (await import('../endpoints/sign-up.ts')).showSignUp(ctx),
+  },
+  {
+    method: 'POST',
+    action: 'signup',
+    guard: 'form',
+    hasEffect: true,
+    endpoint: async (ctx) => (await import('../endpoints/sign-up.ts')).signUp(ctx),
+  },
   { method: 'GET', action: 'verify-request', guard: 'open', hasEffect: false, endpoint: showVerifyRequest },
   { method: 'GET', action: 'error', guard: 'open', hasEffect: false, endpoint: showError },
 ]

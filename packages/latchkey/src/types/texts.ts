@@ -130,6 +130,43 @@ export interface Texts {
     body: (email: string) => string
     button: string
   }
+  /** The page on which users sign up. */
+  signUp: {
+    title: string
+    /** Returns the text for a link from an e-mail, with its address. */
+    linked: (email: string) => string
+    /** Says that a link has expired or was used, and that the user can start again. */
+    lost: string
+    button: string
+    /** The link to the sign-in page. */
+    signIn: string
+  }
+  /** The page that asks for the code that was sent to a new user's address. */
+  confirmSignUp: {
+    title: string
+    /** Returns the text, with the address. */
+    body: (email: string) => string
+    /** The field's label. */
+    code: string
+    /** Says that the code is wrong or has expired. */
+    failed: string
+    button: string
+    /** The link to the form for another address, or another code. */
+    again: string
+  }
+  /** The page on which the user chooses a new password. */
+  newPassword: {
+    title: string
+    /** Shown during a sign-in that needs another password. */
+    required: string
+    /** The field's label. */
+    label: string
+    /** Returns the hint, with the minimum length. */
+    hint: (length: string) => string
+    button: string
+    /** Why a password was rejected. */
+    rejected: Record<'short' | 'long' | 'common' | 'breached' | 'contextWord' | 'same', string>
+  }
   error: {
     /** Shown before the reference that identifies the log entry. */
     reference: string

@@ -3,6 +3,7 @@ import { Browser } from '@latchkey/test-support/kit/browser.ts'
 import { type AuthConfig, createAuth, type SecurityEvent } from 'latchkey'
 import memory, { type CompleteAdapter } from 'latchkey/adapters/memory'
 import Password, { type PasswordOptions } from 'latchkey/providers/password'
+import type { MailMessage, MailTransport } from 'latchkey/types'
 import { hashNew } from '../../src/passwords/hash.ts'
 
 export const STRATEGIES = ['jwt', 'database', 'hybrid'] as const
@@ -81,4 +82,33 @@ export function targetOf(response: Response): string {
 export async function signedInAs(browser: Browser): Promise<string | undefined> {
   const response = await browser.get(`${BASE}/session`, { accept: 'application/json' })
   return ((await response.json()) as { user?: { email?: string } } | null)?.user?.email
+}
+
+/** The e-mails of an application. */
+export interface Mailbox {
+  readonly transport: MailTransport
+  readonly sent: MailMessage[]
+  readonly last: () => MailMessage
+  /** Returns the code in the last e-mail. */
+  readonly code: () => string
+  /** Returns the link in the last e-mail. */
+  readonly link: () => string
+}
+
+/** Creates a transport that keeps the e-mails. */
+export function mailbox(): Mailbox {
+  const sent: MailMessage[] = []
+  const last = (): MailMessage => {
+    const message = sent.at(-1)
+    if (message === undefined) throw new Error('No e-mail was sent.')
+    return message
+  }
+  const find = (pattern: RegExp): string => last().text.match(pattern)?.[0] ?? 'missing'
+  return {
+    transport: { name: 'mailbox', from: 'app@app.test', send: (message) => void sent.push(message) },
+    sent,
+    last,
+    code: () => find(/\b\d{4}[ -]?\d{4}\b/),
+    link: () => find(/https:\/\/app\.test\/auth\/\S+token=\S+/),
+  }
 }
