@@ -26,6 +26,8 @@ const SUBJECTS = [
   'conformance',
   'enumeration',
   'gate',
+  'hashes',
+  'passwords',
   'properties',
   'races',
   'sessions',

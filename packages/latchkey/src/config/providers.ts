@@ -69,6 +69,8 @@ export function resolveProviders(
 function readEntry(entry: Provider, index: number, env: Environment): ProviderConfig | AuthError {
   try {
     const provider = typeof entry === 'function' ? entry(readProviderEnvironment(env, entry({}))) : entry
+    if (typeof entry === 'function' && provider && 'password' in provider)
+      return new InvalidProvider('`Password` is not called. Write `Password()` in `providers`.')
     if (provider?.options !== undefined && !isRecord(provider.options))
       return new InvalidProvider(
         `\`options\` for provider "${provider.id}" is not an object. Set it to an object, or omit it.`,

@@ -28,9 +28,8 @@ import {
 import { resolveEvents } from './events.ts'
 import { usablePages } from './pages.ts'
 import { listSecrets, resolveSecrets } from './secrets.ts'
-import { servesPasswords } from './serves-passwords.ts'
 import { resolveLimits, resolveStore } from './store.ts'
-import { canRemoveAccess, chooseStrategy, keepsSignInFacts } from './strategy.ts'
+import { canRemoveAccess, chooseStrategy, keepsSignInFacts, servesPasswords } from './strategy.ts'
 import { DEFAULT_TIMEOUTS } from './timeouts.ts'
 import { resolveTrustedHosts } from './trusted-hosts.ts'
 

@@ -1,5 +1,5 @@
 import type { AuthConfig } from '../types/config.ts'
-import { servesPasswords } from './serves-passwords.ts'
+import type { PasswordConfig } from '../types/providers/password.ts'
 
 /**
  * Returns the session strategy: the configured one, otherwise `database` if there is an adapter.
@@ -12,6 +12,11 @@ export function chooseStrategy({ session, adapter }: AuthConfig): 'jwt' | 'datab
 export function canRemoveAccess(config: AuthConfig): boolean {
   const { deleteAccountsByUserId, deleteSessionsByUserId } = config.adapter ?? {}
   return Boolean(deleteAccountsByUserId && (chooseStrategy(config) === 'jwt' || deleteSessionsByUserId))
+}
+
+/** Returns whether `Password()` is among the providers. */
+export function servesPasswords({ providers }: AuthConfig): boolean {
+  return Boolean(providers?.some((entry) => (entry as Partial<PasswordConfig> | undefined)?.password))
 }
 
 /** Returns whether sessions keep when and how their user signed in: changes of a password need it. */

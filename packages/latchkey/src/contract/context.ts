@@ -191,6 +191,11 @@ export interface ProviderContext extends Context<ResolvedProvider> {
   readonly signInMethod: SignInMethod
 }
 
+/** Returns whether the path names a provider. If so, its sign-in method is already loaded. */
+export function hasProvider(ctx: Context): ctx is ProviderContext {
+  return ctx.provider !== undefined && ctx.signInMethod !== undefined
+}
+
 /** How a provider type signs users in. `P` is the provider that it is called with. */
 export interface SignInMethod<P extends ResolvedProvider = ResolvedProvider> {
   /**

@@ -1,8 +1,7 @@
 import { loadOnce } from '../async/awaitable.ts'
-import type { Context } from '../contract/context.ts'
+import { type Context, hasProvider } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
 import { UnknownProvider } from '../errors/request.ts'
-import { hasProvider } from '../methods/load.ts'
 
 // Most requests read a session.
 const signIn = loadOnce(() => import('../sign-in/admit.ts'))

@@ -1,7 +1,6 @@
-import type { Context } from '../contract/context.ts'
+import { type Context, hasProvider } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
 import { namedPageUrl } from '../http/endpoint-url.ts'
-import { hasProvider } from '../methods/load.ts'
 import { resolveCallbackUrl } from '../security/callback-url.ts'
 import { refuseCrossOriginCaller } from '../security/csrf.ts'
 import type { DefaultSession } from '../types/session.ts'

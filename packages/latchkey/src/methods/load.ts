@@ -1,5 +1,5 @@
 import { loadOnce } from '../async/awaitable.ts'
-import type { Context, ProviderContext, SignInMethod } from '../contract/context.ts'
+import type { SignInMethod } from '../contract/context.ts'
 import { isPasswordProvider, type ResolvedProvider } from '../contract/providers.ts'
 import type { Awaitable, ProviderType } from '../types/basics.ts'
 
@@ -21,9 +21,4 @@ const password = loadOnce(async () => (await import('./password.ts')).password)
  */
 export function loadSignInMethod(provider: ResolvedProvider): Awaitable<SignInMethod> {
   return isPasswordProvider(provider) ? password() : METHODS[provider.type]()
-}
-
-/** Returns whether the path names a provider. If so, its sign-in method is already loaded. */
-export function hasProvider(ctx: Context): ctx is ProviderContext {
-  return ctx.provider !== undefined && ctx.signInMethod !== undefined
 }

@@ -1,11 +1,12 @@
-import { isPending } from '../async/awaitable.ts'
+import { isPending, loadOnce } from '../async/awaitable.ts'
 import type { AuthRequest, Context } from '../contract/context.ts'
 import { BadRequest, UnknownProvider } from '../errors/request.ts'
 import { noFields } from '../http/fields.ts'
-import { loadSignInMethod } from '../methods/load.ts'
 
 /** Far more than any provider response or built-in page has. */
 const MAX_PARAMETERS = 100
+
+const methods = loadOnce(() => import('../methods/load.ts'))
 
 /**
  * Resolves everything that an endpoint needs: a valid configuration, a trusted address, the form,
@@ -32,6 +33,6 @@ export async function resolveContext(authRequest: AuthRequest): Promise<Context>
         `No provider has the id "${providerId.slice(0, 64)}". Use an id from \`providers\`.`,
       )
     )
-  const signInMethod = provider && (await loadSignInMethod(provider))
+  const signInMethod = provider && (await (await methods()).loadSignInMethod(provider))
   return { ...authRequest, base, form, providers, provider, signInMethod }
 }

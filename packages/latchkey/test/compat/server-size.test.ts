@@ -36,8 +36,7 @@ const UNNEEDED = [
   'endpoints',
   'request/(?:handle|respond|explain|routes|raw)',
   'adapters',
-  'methods/(?!load\\.ts)',
-  'sign-in|tokens|mail|oauth|pages|providers|user|logout',
+  'methods|sign-in|tokens|mail|oauth|pages|providers|user|logout',
   '(?:integration|next)/current-user',
 ]
 
