@@ -26,8 +26,11 @@ export function findEmailProblem(provider: EmailConfig, hasMail: boolean): AuthE
 }
 
 /** Returns whether a provider sends through the option `mail`: it has nothing else to send with. */
-export function usesMail({ sendVerificationRequest, needs, server }: EmailConfig, hasMail: boolean): boolean {
-  const lacksServer = needs?.includes('server') === true && !server
+export function usesMail(
+  { sendVerificationRequest, needs, server, from }: EmailConfig,
+  hasMail: boolean,
+): boolean {
+  const lacksServer = needs?.includes('server') === true && !(server && from)
   return hasMail && (lacksServer || sendVerificationRequest === undefined)
 }
 

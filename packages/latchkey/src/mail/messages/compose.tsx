@@ -68,7 +68,7 @@ function Document({ content, theme, texts: { lang, dir } }: DocumentProps): JSX.
         dir={dir}
         style="margin:0;padding:32px 16px;font:16px/1.5 sans-serif;color:#16181d;background:#f4f5f7"
       >
-        <div style="max-width:420px;margin:0 auto;padding:32px;background:#fff;border-radius:12px">
+        <div style="max-width:420px;margin:0 auto;padding:32px;background:#fff;border-radius:12px;overflow-wrap:break-word">
           <h1 style="margin:0 0 16px;font-size:20px">{title}</h1>
           {paragraphs.map((text) => (
             <p style="margin:0 0 16px">{text}</p>

@@ -49,6 +49,14 @@ describe('the option `mail`', () => {
     expect(app.errors).toEqual([])
   })
 
+  it('is used by a provider whose server is set and whose sender is not', async () => {
+    vi.stubEnv('AUTH_NODEMAILER_SERVER', 'smtp://mail.example.com')
+    const send = vi.fn()
+    const app = createApp({ adapter: memory(), mail: { name: 'Own', send }, providers: [Nodemailer] })
+    await new Browser(app).post(`${BASE}/signin/nodemailer`, { email: newAddress() })
+    expect(send).toHaveBeenCalledTimes(1)
+  })
+
   it('is not used by a provider that sends itself', async () => {
     const sent: string[] = []
     const mail: MailTransport = { name: 'Own', send: ({ to }) => void sent.push(`mail ${to}`) }
