@@ -121,9 +121,9 @@ export const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
   'sign-ins': () =>
     rows(
       'Parallel sign-ins with hashed passwords',
-      '200 users sign in at the same time, each with the password that scrypt hashes with 128 MB. Two are ' +
-        'hashed at a time, 30 wait, and the others receive status 503 with `Retry-After`. Meanwhile, one client ' +
-        'checks its session again and again, on the same machine.',
+      '200 users sign in at the same time. Two passwords are hashed at a time, with 19 MB each for Argon2id and ' +
+        '128 MB for scrypt; 30 wait, and the others receive status 503 with `Retry-After`. Meanwhile, one ' +
+        'client checks its session again and again, on the same machine.',
       parallelSignIns,
     ),
   sizes: () =>

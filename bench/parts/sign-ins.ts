@@ -2,9 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { runChild } from '../child.ts'
 import { findRange, median } from '../measure.ts'
 import { type Row, withRange } from '../report.ts'
-import { PASSWORD } from '../subjects/fixtures.ts'
 
 const ROUNDS = 5
 const SIGN_INS = 200
@@ -19,75 +19,85 @@ interface Round {
   readonly memory: number
 }
 
+/** The providers, by their ids. */
+const VARIANTS = { password: '`Password`, Argon2id', credentials: '`verifyPassword`, scrypt' } as const
+type Provider = keyof typeof VARIANTS
+
 /** Measures session checks while many users sign in with a hashed password at the same time. */
 export async function parallelSignIns(): Promise<Row[]> {
+  return [await measureProvider('password'), await measureProvider('credentials')]
+}
+
+async function measureProvider(provider: Provider): Promise<Row> {
   const rounds: Round[] = []
-  for (let round = 0; round < ROUNDS; round++) rounds.push(await measureRound())
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await measureRound(provider))
   const spread = (of: (round: Round) => number): string => {
     const values = rounds.map(of)
     return withRange(median(values), findRange(values))
   }
-  return [
-    {
-      library: 'latchkey',
-      variant: 'scrypt',
-      'signed in': spread(({ signedIn }) => signedIn),
-      'status 503': spread(({ refused }) => refused),
-      'all sign-ins, s': spread(({ seconds }) => seconds),
-      'session check p99, ms': spread(({ p99 }) => p99),
-      'resident memory, MB': spread(({ memory }) => memory),
-    },
-  ]
+  return {
+    library: 'latchkey',
+    variant: VARIANTS[provider],
+    'signed in': spread(({ signedIn }) => signedIn),
+    'status 503': spread(({ refused }) => refused),
+    'all sign-ins, s': spread(({ seconds }) => seconds),
+    'session check p99, ms': spread(({ p99 }) => p99),
+    'resident memory, MB': spread(({ memory }) => memory),
+  }
 }
 
-async function measureRound(): Promise<Round> {
-  const server = fork(fileURLToPath(new URL('../children/serve-sign-ins.ts', import.meta.url)), {
+interface Sent {
+  readonly statuses: readonly number[]
+  /** In milliseconds since 1970. */
+  readonly startedAt: number
+  readonly endedAt: number
+}
+
+async function measureRound(provider: Provider): Promise<Round> {
+  const server = fork(fileURLToPath(new URL('../children/serve-sign-ins.ts', import.meta.url)), [provider], {
     execArgv: ['--no-warnings'],
   })
   try {
     const [{ url, cookie }] = (await once(server, 'message')) as [{ url: string; cookie: string }]
-    const start = performance.now()
-    const signIns = Promise.all(Array.from({ length: SIGN_INS }, (_, index) => signIn(url, index)))
+    // In another process, whose own work would otherwise count as the server's.
+    const sent = runChild<Sent>('children/send-sign-ins.ts', [
+      `${url}/auth/callback/${provider}`,
+      String(SIGN_INS),
+    ])
     let isRunning = true
-    const times = checkSessions(url, cookie, () => isRunning)
-    const statuses = await signIns
-    const seconds = (performance.now() - start) / 1000
+    const checks = checkSessions(url, cookie, () => isRunning)
+    const { statuses, startedAt, endedAt } = await sent
     isRunning = false
-    const sorted = (await times).sort((a, b) => a - b)
+    const during = (await checks).filter(({ at }) => at >= startedAt && at <= endedAt)
+    const sorted = during.map(({ took }) => took).sort((a, b) => a - b)
     server.send('memory')
     const [memory] = (await once(server, 'message')) as [number]
-    const [signedIn, refused] = [200, 503].map((status) => statuses.filter((each) => each === status).length)
-    if (signedIn === undefined || refused === undefined || signedIn + refused !== SIGN_INS)
+    const countOf = (status: number): number => statuses.filter((each) => each === status).length
+    const [signedIn, refused] = [countOf(200), countOf(503)]
+    if (signedIn + refused !== SIGN_INS)
       throw new Error(`A sign-in failed: ${[...new Set(statuses)].join(', ')}`)
-    return { signedIn, refused, seconds, p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN, memory }
+    const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN
+    return { signedIn, refused, seconds: (endedAt - startedAt) / 1000, p99, memory }
   } finally {
     server.disconnect()
   }
 }
 
-/** Returns 200 for a session, and else the status. */
-async function signIn(url: string, index: number): Promise<number> {
-  const response = await fetch(`${url}/auth/callback/hashed`, {
-    method: 'POST',
-    headers: { origin: url, 'sec-fetch-site': 'same-origin' },
-    redirect: 'manual',
-    body: new URLSearchParams({ email: `user${index}@example.com`, password: PASSWORD }),
-  })
-  await response.text()
-  return response.headers.getSetCookie().some((cookie) => cookie.includes('session-token'))
-    ? 200
-    : response.status
+/** A session check: when it started, and how long it took, in milliseconds. */
+interface Check {
+  readonly at: number
+  readonly took: number
 }
 
-/** Checks a session again and again. Returns how long each check took, in milliseconds. */
-async function checkSessions(url: string, cookie: string, isRunning: () => boolean): Promise<number[]> {
-  const times: number[] = []
+/** Checks a session again and again. */
+async function checkSessions(url: string, cookie: string, isRunning: () => boolean): Promise<Check[]> {
+  const checks: Check[] = []
   while (isRunning()) {
-    const start = performance.now()
+    const [at, start] = [Date.now(), performance.now()]
     const response = await fetch(`${url}/auth/session`, { headers: { cookie } })
     if (!(await response.text()).includes('ann@example.com')) throw new Error('The session is missing.')
-    times.push(performance.now() - start)
+    checks.push({ at, took: performance.now() - start })
     await wait(PAUSE_MS)
   }
-  return times
+  return checks
 }

@@ -26,13 +26,8 @@ export interface Latchkey {
 }
 
 /** Stores sessions in cookies. */
-export function latchkeyWithCookies(
-  more: Partial<AuthConfig> = {},
-  user: User = ANN,
-  added: readonly Provider[] = [],
-): Promise<Latchkey> {
-  const providers = [...providersFor(user), ...added]
-  return signedIn(createAuth({ ...SETTINGS, providers, limits: false, ...more }))
+export function latchkeyWithCookies(more: Partial<AuthConfig> = {}, user: User = ANN): Promise<Latchkey> {
+  return signedIn(createAuth({ ...SETTINGS, providers: providersFor(user), limits: false, ...more }))
 }
 
 /** The same with Web Crypto, which runtimes other than Node.js use. */
