@@ -26,6 +26,7 @@ const LAYERS = [
   { folders: 'request' },
   { folders: 'endpoints' },
   { folders: 'config' },
+  { folders: 'account-changes' },
   { folders: 'sign-in' },
   { folders: 'second-factor' },
   { folders: 'step-up' },

@@ -103,6 +103,17 @@ export const german: Texts = {
     button: 'Konto anlegen',
     again: 'Andere Adresse oder neuer Code',
   },
+  resetRequest: {
+    title: 'Passwort zurücksetzen',
+    body: 'Geben Sie Ihre E-Mail-Adresse ein. Sie bekommen einen Link, mit dem Sie ein neues Passwort wählen.',
+    button: 'Link senden',
+    lost: 'Dieser Link gilt nicht mehr. Fordern Sie einen neuen an.',
+    back: 'Zurück zur Anmeldung',
+  },
+  resetSent: {
+    title: 'Sehen Sie in Ihr Postfach',
+    body: 'Eine E-Mail ist unterwegs. Ihr Link gilt eine Stunde.',
+  },
   newPassword: {
     title: 'Neues Passwort',
     required: 'Sie brauchen ein neues Passwort, bevor es weitergeht.',
@@ -117,6 +128,18 @@ export const german: Texts = {
       contextWord: 'Dieses Passwort ähnelt Ihren Angaben oder dem Namen dieser Website.',
       same: 'Das ist Ihr jetziges Passwort.',
     },
+  },
+  confirmAddress: {
+    title: 'E-Mail-Adresse bestätigen',
+    current: (email) => `Ihr Konto wird ${email} nicht mehr benutzen.`,
+    newAddress: (email) => `Ihr Konto wird ${email} benutzen.`,
+    button: 'Bestätigen',
+  },
+  addressConfirmed: {
+    title: 'Danke',
+    changed: 'Ihre E-Mail-Adresse ist geändert.',
+    waitsForCurrent: 'Bestätigen Sie die Änderung jetzt auch in der E-Mail an Ihre bisherige Adresse.',
+    waitsForNew: 'Bestätigen Sie die Änderung jetzt auch in der E-Mail an Ihre neue Adresse.',
   },
   error: {
     reference: 'Falls es wieder geschieht, nennen Sie bitte:',

@@ -14,6 +14,11 @@ export type Page =
   | ConfirmLinkPage
   | SignUpPage
   | ConfirmSignUpPage
+  | ResetRequestPage
+  | ResetSentPage
+  | NewPasswordPage
+  | ConfirmAddressPage
+  | AddressConfirmedPage
 
 export interface SignInPage {
   readonly name: 'signIn'
@@ -165,6 +170,57 @@ export interface ConfirmSignUpPage {
   readonly token: string | undefined
   /** Where to sign up with another address. */
   readonly signUpUrl: string
+}
+
+/** Asks for the address of a user who has forgotten the password. */
+export interface ResetRequestPage {
+  readonly name: 'resetRequest'
+  readonly action: string
+  readonly csrfToken: string | undefined
+  readonly error: string | undefined
+  /** The address to prefill. */
+  readonly email: string | undefined
+  readonly signInUrl: string
+}
+
+/** Says that an e-mail was sent. */
+export interface ResetSentPage {
+  readonly name: 'resetSent'
+  readonly signInUrl: string
+}
+
+/** Asks for a new password. */
+export interface NewPasswordPage {
+  readonly name: 'newPassword'
+  readonly action: string
+  readonly csrfToken: string | undefined
+  readonly error: string | undefined
+  /** Why the previous one was rejected. */
+  readonly code: string | undefined
+  /** The user's address or name, for password managers. */
+  readonly email: string | undefined
+  /** How many characters it has. */
+  readonly lengths: { readonly min: number; readonly max: number }
+  /** Further fields of the form. */
+  readonly hidden?: Readonly<Record<string, string>> | undefined
+  /** Whether a sign-in waits for it. */
+  readonly isRequired?: boolean | undefined
+}
+
+/** Asks the user to confirm a change of the e-mail address, with the link from an e-mail. */
+export interface ConfirmAddressPage {
+  readonly name: 'confirmAddress'
+  readonly action: string
+  readonly csrfToken: string | undefined
+  readonly link: { readonly side: 'current' | 'new'; readonly email: string; readonly token: string }
+}
+
+/** Says that an address was confirmed. */
+export interface AddressConfirmedPage {
+  readonly name: 'addressConfirmed'
+  readonly isChanged: boolean
+  readonly waitsFor: readonly ('current' | 'new')[]
+  readonly homeUrl: string
 }
 
 export interface ErrorPage {

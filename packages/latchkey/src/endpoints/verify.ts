@@ -1,3 +1,4 @@
+import { loadOnce } from '../async/awaitable.ts'
 import type { Context } from '../contract/context.ts'
 import type { SecondFactorChallenge } from '../contract/pages.ts'
 import type { Result } from '../contract/result.ts'
@@ -11,7 +12,13 @@ import { csrfField } from '../security/csrf.ts'
 import { isRecent } from '../sign-in/recent.ts'
 import { conclude, goOn } from './go-on.ts'
 import { continueConfirmed, queryForStepUp, signInAgain } from './step-up.ts'
-import { findPurpose, isSamePasskey, type PageQuery, type Purpose } from './verify-purpose.ts'
+import {
+  findPurpose,
+  isSamePasskey,
+  type PageQuery,
+  type Purpose,
+  type SignInPurpose,
+} from './verify-purpose.ts'
 
 /**
  * `GET /verify`: asks for a second factor, on the built-in page or the application's own. With
@@ -31,6 +38,7 @@ export async function showVerification(ctx: Context): Promise<Result> {
     if (confirmed !== undefined) return confirmed
   }
   const query = callbackUrl === undefined ? {} : queryForStepUp(ctx, callbackUrl)
+  if (isPasswordChange(purpose)) return (await passwordChange()).show(purpose, query)
   const enrolment = await findEnrolment(purpose)
   if (enrolment !== undefined) return enrolment.show(purpose, query)
   const asksFor = await describeChallenge(purpose.ctx, purpose.userId, purpose.type)
@@ -54,6 +62,7 @@ export async function showVerification(ctx: Context): Promise<Result> {
 export async function verify(ctx: Context): Promise<Result> {
   const purpose = await findPurpose(ctx)
   if (purpose === undefined) throw nothingWaits()
+  if (isPasswordChange(purpose)) return (await passwordChange()).complete(purpose)
   const enrolment = await findEnrolment(purpose)
   if (enrolment !== undefined) return enrolment.complete(purpose)
   const proof = isVerified(purpose)
@@ -109,4 +118,10 @@ async function findEnrolment(purpose: Purpose): Promise<typeof import('./enroll.
   // A session that was stolen earlier must not set up the user's factor.
   const isAllowed = purpose.type === 'sign-in' || (facts !== undefined && isRecent(ctx, facts))
   return isAllowed ? import('./enroll.ts') : undefined
+}
+
+const passwordChange = loadOnce(() => import('./change-password.ts'))
+
+function isPasswordChange(purpose: Purpose): purpose is SignInPurpose {
+  return purpose.type === 'sign-in' && purpose.pending.requirement === 'changePassword'
 }

@@ -35,6 +35,7 @@ export {
   SignInError,
 } from '../errors/credentials.ts'
 export {
+  PasswordExists,
   type PasswordReason,
   PasswordRejected,
   UnreadablePassword,

@@ -17,6 +17,7 @@ export type { Preset } from '../config/resolve.ts'
 export { writeCookies } from '../http/cookies/write-cookies.ts'
 export {
   type Auth as AuthInstance,
+  type AuthPasswords,
   type AuthUsers,
   createAuth,
   type Outcome,
@@ -71,6 +72,12 @@ export type {
 } from '../types/import-passwords.ts'
 export type { Limit, LimitsOptions } from '../types/limits.ts'
 export type { PagesOptions, Theme } from '../types/pages.ts'
+export type {
+  PasswordOutcome,
+  Passwords,
+  ResetPasswordFields,
+  ResetRequestFields,
+} from '../types/password-functions.ts'
 export type { CredentialInput, CredentialsRequest } from '../types/providers/common.ts'
 export type { CredentialsConfig } from '../types/providers/credentials.ts'
 export type { EmailConfig, EmailUserConfig, VerificationRequest } from '../types/providers/email.ts'
@@ -104,6 +111,8 @@ export { customFetch, dangerouslyAllowShortSecret, raw, skipCSRFCheck } from '..
 export type { LocaleContext, PartialTexts, Texts } from '../types/texts.ts'
 export type { TimeoutsOptions } from '../types/timeouts.ts'
 export type { TokenEndpointResponse, TokenSet } from '../types/token-set.ts'
+export type { AddressSide, ConfirmedAddress, PendingAddressChange, UserEmail } from '../types/user-email.ts'
+export type { PasswordStatus, UserPassword } from '../types/user-password.ts'
 export type { StartedSession, StartSessionOptions, UserManagement, Users } from '../types/users.ts'
 // Exported from these modules, so that programs that import `latchkey` or an integration can
 // augment the types.

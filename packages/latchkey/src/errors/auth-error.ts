@@ -78,6 +78,7 @@ const facts = {
 export type ErrorType =
   | keyof typeof facts
   | 'AccountExists'
+  | 'PasswordExists'
   | 'PasswordRejected'
   | 'SecondFactorFailed'
   | 'SignInExpired'

@@ -41,3 +41,17 @@ export class UnreadablePassword extends AuthError {
     return { place: 'error', status: 500, isPublic: false }
   }
 }
+
+/**
+ * Thrown by `user.password.set` when the user already has a password. Call `user.password.change` with
+ * the current one.
+ */
+export class PasswordExists extends AuthError {
+  static override readonly type: string = 'PasswordExists'
+  override readonly type = 'PasswordExists'
+
+  /** @internal */
+  get facts(): ErrorFacts {
+    return { place: 'response', status: 409, isPublic: true }
+  }
+}

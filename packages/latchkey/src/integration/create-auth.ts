@@ -11,6 +11,7 @@ import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
 import type { LeaveForStepUp, WriteCookies } from '../user/current-user.ts'
+import { type AuthPasswords, passwordsOnDemand } from './passwords-on-demand.ts'
 import type { ProtectedPlace } from './protect.ts'
 import type { ProtectPageOptions } from './protect-options.ts'
 import type { RevocationCall } from './revoke-sessions.ts'
@@ -18,6 +19,7 @@ import type { Outcome, SignInCall } from './server-actions.ts'
 import { runServerCall } from './server-call.ts'
 import { type AuthUsers, usersOnDemand } from './users-on-demand.ts'
 
+export type { AuthPasswords } from './passwords-on-demand.ts'
 export type { Outcome, SignInCall } from './server-actions.ts'
 export type { AuthUsers } from './users-on-demand.ts'
 
@@ -139,6 +141,8 @@ export interface Auth<S extends DefaultSession = Session> {
   removeAccess(userId: string): Promise<void>
   /** Starts and ends sessions of any user, and disables users: for server code that knows who calls it. */
   readonly users: AuthUsers
+  /** For forms about passwords. */
+  readonly passwords: AuthPasswords
 }
 
 /**
@@ -204,6 +208,7 @@ export function createAuth<S extends DefaultSession = Session, T extends JWT = J
     currentUser: async (...call) => (await import('./current-user.ts')).currentUser(auth, ...call),
     revokeSessions: onDemand('revokeSessions'),
     users: usersOnDemand(async () => (await import('./users.ts')).createUsers(auth)),
+    passwords: passwordsOnDemand(async () => (await import('./passwords.ts')).createPasswords(auth)),
     removeAccess: onDemand('removeAccess'),
   }
 }

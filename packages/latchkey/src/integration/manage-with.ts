@@ -15,5 +15,6 @@ export function manageWith(usersFor: () => Awaitable<UserManagement>): UserManag
     signOutEveryone: async () => (await usersFor()).signOutEveryone(),
     resetSecondFactor: async (userId) => (await usersFor()).resetSecondFactor(userId),
     importPasswords: async (rows, options) => (await usersFor()).importPasswords(rows, options),
+    requirePasswordChange: async (userId) => (await usersFor()).requirePasswordChange(userId),
   }
 }

@@ -20,6 +20,12 @@ export type {
   RefusedRow,
 } from '../types/import-passwords.ts'
 export type {
+  PasswordOutcome,
+  Passwords,
+  ResetPasswordFields,
+  ResetRequestFields,
+} from '../types/password-functions.ts'
+export type {
   AddedFactor,
   EnrolledFactor,
   TotpEnrolment,
@@ -32,6 +38,8 @@ export type {
   SecurityEventType,
   SessionEnd,
 } from '../types/security-events.ts'
+export type { AddressSide, ConfirmedAddress, PendingAddressChange, UserEmail } from '../types/user-email.ts'
+export type { PasswordStatus, UserPassword } from '../types/user-password.ts'
 export type { StartedSession, StartSessionOptions, UserManagement, Users } from '../types/users.ts'
 export type { SessionUpdate } from './options.ts'
 export type { ProtectedForm, ProtectPageOptions } from './protect-options.ts'

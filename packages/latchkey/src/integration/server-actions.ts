@@ -1,5 +1,4 @@
-import type { AuthRequest, Context, ResolvedAuth } from '../contract/context.ts'
-import type { Result } from '../contract/result.ts'
+import type { AuthRequest, ResolvedAuth } from '../contract/context.ts'
 import { signInFromServer, signOutFromServer } from '../endpoints/from-server.ts'
 import { type AuthError, type ErrorType, getFacts } from '../errors/auth-error.ts'
 import { SignOutError } from '../errors/provider.ts'
@@ -10,19 +9,12 @@ import { type Caller, readServerCall } from '../request/read-request.ts'
 import { resolveContext } from '../request/resolve-context.ts'
 import { emitFailure } from '../security-events/emit-failure.ts'
 import type { Fields } from '../types/basics.ts'
-import type { Cookie } from '../types/cookies.ts'
 import { toTextFields } from './text-fields.ts'
+import { type Outcome, toOutcome } from './to-outcome.ts'
 
 export { protect } from './protect.ts'
 export { removeAccess, revokeSessions } from './revoke-sessions.ts'
-
-/** The URL to redirect to, and the cookies to set first. */
-export interface Outcome {
-  readonly url: string
-  readonly cookies: readonly Cookie[]
-  /** What the user must do at the URL before the session starts. */
-  readonly requirement?: string | undefined
-}
+export type { Outcome } from './to-outcome.ts'
 
 /** A sign-in that the application's server code starts. */
 export interface SignInCall {
@@ -123,11 +115,4 @@ function isUnusable({ auth, base }: AuthRequest, error: AuthError): boolean {
 /** Returns whether the caller has to handle an error, for any sign-in method. */
 function isForCaller(error: AuthError): boolean {
   return getFacts(error).place === 'response' || THROWN.includes(error.type)
-}
-
-function toOutcome({ cookies }: Context, result: Result): Outcome {
-  // Only pages and reads have another result type, and neither is called from here.
-  if (result.type !== 'redirect')
-    throw new TypeError(`Latchkey returned a ${result.type} instead of a redirect. Please report this bug.`)
-  return { url: result.url, cookies: cookies.written, requirement: result.requirement }
 }

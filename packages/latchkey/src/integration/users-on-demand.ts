@@ -29,5 +29,6 @@ export function usersOnDemand<U extends UserManagement & { startSession: unknown
     'signOutEveryone',
     'resetSecondFactor',
     'importPasswords',
+    'requirePasswordChange',
   )
 }

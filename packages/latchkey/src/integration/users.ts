@@ -25,6 +25,7 @@ export function createUsers(auth: ResolvedAuth): AuthUsers {
     signOutEveryone: checked(users.signOutEveryone),
     resetSecondFactor: checked(users.resetSecondFactor),
     importPasswords: checked(users.importPasswords),
+    requirePasswordChange: checked(users.requirePasswordChange),
   } satisfies UserManagement & AuthUsers
 }
 

@@ -10,10 +10,12 @@ import type {
   SignOutOptions,
   SignOutResult,
 } from '../integration/options.ts'
+import { passwordsOnDemand } from '../integration/passwords-on-demand.ts'
 import type { ProtectPageOptions } from '../integration/protect-options.ts'
 import { usersOnDemand } from '../integration/users-on-demand.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { CurrentUser } from '../types/current-user.ts'
+import type { Passwords } from '../types/password-functions.ts'
 import type { ProviderOf } from '../types/providers/provider.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
@@ -184,6 +186,8 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
   removeAccess: (userId: string) => Promise<void>
   /** Starts and ends sessions of any user, and disables users. Check first who calls it. */
   users: Users
+  /** Server functions for forms about passwords. Needs the provider `Password`. */
+  passwords: Passwords
 }
 
 /** Arguments of {@link AuthFunction}. */
@@ -275,6 +279,7 @@ export function Latchkey<
     revokeSessions: onDemand('revokeSessionsAction'),
     removeAccess: onDemand('removeAccessAction'),
     users: usersOnDemand(async () => (await import('./users.ts')).nextUsers(authFor)),
+    passwords: passwordsOnDemand(async () => (await import('./passwords.ts')).nextPasswords(authFor)),
   }
 }
 

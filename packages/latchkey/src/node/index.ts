@@ -15,6 +15,7 @@ import { type RevokeSessionsOptions, revokeSessions, signIn, signOut, update } f
 import { toCaller } from './caller.ts'
 import { handleRequest, type Next } from './handler.ts'
 import type { NodeRequest, NodeResponse } from './message.ts'
+import { type NodePasswords, nodePasswords } from './passwords.ts'
 import { createProtect, type Protect } from './protect.ts'
 import { type NodeUsers, nodeUsers } from './users.ts'
 
@@ -32,6 +33,7 @@ export { customFetch } from '../types/symbols.ts'
 export type { RevokeSessionsOptions } from './actions.ts'
 export type { Next } from './handler.ts'
 export type { NodeRequest, NodeResponse } from './message.ts'
+export type { NodePasswords } from './passwords.ts'
 export type { Protect } from './protect.ts'
 export { toWebRequest } from './request.ts'
 export { sendWebResponse } from './response.ts'
@@ -123,6 +125,8 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
   removeAccess: (userId: string) => Promise<void>
   /** Starts and ends sessions of any user, and disables users. Check first who calls it. */
   users: NodeUsers
+  /** Server functions for forms about passwords. Needs the provider `Password`. */
+  passwords: NodePasswords
 }
 
 /**
@@ -174,6 +178,7 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
     revokeSessions: async (userId, options) => revokeSessions(getAuth(), userId, options),
     removeAccess: async (userId) => getAuth().removeAccess(userId),
     users: nodeUsers(getAuth),
+    passwords: nodePasswords(getAuth),
   }
 }
 

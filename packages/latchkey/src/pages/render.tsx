@@ -5,6 +5,7 @@ import { isOAuthProvider, type ResolvedProvider } from '../contract/providers.ts
 import { sha256 } from '../crypto/digest.ts'
 import type { Theme } from '../types/pages.ts'
 import type { Texts } from '../types/texts.ts'
+import { AddressConfirmed, ConfirmAddress } from './address-change.tsx'
 import { ConfirmLink } from './confirm-link.tsx'
 import { Enroll } from './enroll.tsx'
 import { ErrorMessage } from './error.tsx'
@@ -12,6 +13,7 @@ import { InterruptedForm } from './interrupted-form.tsx'
 import { Layout } from './layout.tsx'
 import { passkeyScript } from './passkey-script.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { NewPassword, ResetRequest, ResetSent } from './reset.tsx'
 import { SignIn } from './sign-in.tsx'
 import { SignOut } from './sign-out.tsx'
 import { ConfirmSignUp, SignUp } from './sign-up.tsx'
@@ -90,6 +92,16 @@ function pageContent(page: Page, texts: Texts): JSX.Element {
       return <SignUp page={page} texts={texts} />
     case 'confirmSignUp':
       return <ConfirmSignUp page={page} texts={texts} />
+    case 'resetRequest':
+      return <ResetRequest page={page} texts={texts} />
+    case 'resetSent':
+      return <ResetSent page={page} texts={texts} />
+    case 'newPassword':
+      return <NewPassword page={page} texts={texts} />
+    case 'confirmAddress':
+      return <ConfirmAddress page={page} texts={texts} />
+    case 'addressConfirmed':
+      return <AddressConfirmed page={page} texts={texts} />
     case 'signOut':
       return <SignOut page={page} texts={texts} />
     case 'error':

@@ -124,6 +124,19 @@ export const english: Texts = {
     button: 'Create account',
     again: 'Use another address, or request another code',
   },
+  resetRequest: {
+    title: 'Reset your password',
+    body: 'Enter your e-mail address. We will send you a link to choose a new password.',
+    button: 'Send link',
+    lost: 'This link has expired or was already used. Request another one.',
+    back: 'Back to sign-in',
+  },
+  resetSent: {
+    title: 'Check your e-mail',
+    body:
+      'An e-mail is on its way to you. Open its link within an hour. ' +
+      'If it does not arrive, check your spam folder.',
+  },
   newPassword: {
     title: 'Choose a new password',
     required: 'You need a new password before you can continue.',
@@ -139,6 +152,18 @@ export const english: Texts = {
         'This password is too similar to your details or to the name of this site. Choose another one.',
       same: 'This is your current password. Choose a different one.',
     },
+  },
+  confirmAddress: {
+    title: 'Confirm your e-mail address',
+    current: (email) => `Your account will no longer use ${email}. Continue only if you requested this.`,
+    newAddress: (email) => `Your account will use ${email}. Continue only if you requested this.`,
+    button: 'Confirm',
+  },
+  addressConfirmed: {
+    title: 'Thank you',
+    changed: 'Your e-mail address has been changed.',
+    waitsForCurrent: 'Now confirm the change in the e-mail that we sent to your current address.',
+    waitsForNew: 'Now confirm the change in the e-mail that we sent to your new address.',
   },
   error: {
     reference: 'If the problem persists, contact the site owner and quote this reference:',

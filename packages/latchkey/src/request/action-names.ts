@@ -8,6 +8,7 @@ import type { AuthAction } from '../types/auth-action.ts'
 const ACTIONS: Readonly<Record<AuthAction, 1 | 2>> = {
   'backchannel-logout': 2,
   callback: 2,
+  'change-email': 1,
   csrf: 1,
   error: 1,
   providers: 1,
@@ -42,7 +43,7 @@ export function isAuthAction(text: string): text is AuthAction {
  * `reset` may be.
  */
 export function isServed({ session, servesPasswords }: ResolvedAuth, text: string): text is AuthAction {
-  if (text === 'verify') return session.keepsFacts
+  if (text === 'verify' || text === 'change-email') return session.keepsFacts
   if (text === 'signup' || text === 'reset') return servesPasswords
   return isAuthAction(text)
 }

@@ -52,6 +52,9 @@ export type HashedPurpose =
   /** A sign-in that waits for a second factor, and one that was completed. */
   | 'pending-sign-in'
   | 'completed-sign-in'
+  /** A change of an e-mail address that waits, and a side that has confirmed it. */
+  | 'address-change'
+  | 'address-change-side'
   /** A form that waits for a step-up, and one that was sent again. */
   | 'interrupted-form'
   | 'sent-form'

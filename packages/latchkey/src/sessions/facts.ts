@@ -18,6 +18,19 @@ export async function confirmSession(ctx: SessionContext, facts: SessionFacts): 
   return (await sessions(ctx)).confirm(ctx, facts)
 }
 
+/**
+ * Replaces the user's previous e-mail address in this browser's session. A session in the database
+ * reads it from the user's row.
+ */
+export async function replaceAddress(
+  ctx: SessionContext,
+  userId: string,
+  addresses: { readonly from: string | null; readonly to: string },
+): Promise<void> {
+  if (ctx.auth.sessions.type === 'database') return
+  await (await import('./jwt/lifecycle.ts')).replaceAddress(ctx, userId, addresses)
+}
+
 /** Adds how the user has just been verified to what is known. */
 export function withProof(
   { auth }: Pick<SessionContext, 'auth'>,

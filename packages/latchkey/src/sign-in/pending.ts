@@ -1,4 +1,4 @@
-import type { Context } from '../contract/context.ts'
+import type { Context, ResolvedAuth } from '../contract/context.ts'
 import { isPasswordProvider } from '../contract/providers.ts'
 import type { RedirectResult } from '../contract/result.ts'
 import type { Admission, Identity, WaitsSince } from '../contract/sign-in.ts'
@@ -34,7 +34,7 @@ export async function rememberPending(
   requirement: string,
 ): Promise<void> {
   const id = randomHex(32)
-  const { waitsSince = await beginning(ctx, admission) } = admission
+  const { waitsSince = await waitingSince(ctx.auth, String(admission.user.id)) } = admission
   await storePending(ctx, { id, requirement, admission: { ...admission, waitsSince } })
   await rememberSealed(ctx, COOKIE, { id }, LIFETIME)
 }
@@ -126,19 +126,28 @@ export async function forgetPending(ctx: Context): Promise<void> {
  * @throws {SignInExpired}
  */
 export async function refuseEnded({ auth }: Context, { user, waitsSince }: Admission): Promise<void> {
-  if (waitsSince === undefined) return
-  const [ofUser, everyone] = await Promise.all([revokedUntil(auth, String(user.id)), everyoneUntil(auth)])
-  if (ofUser < waitsSince.ofUser && everyone < waitsSince.ofEveryone) return
-  throw new SignInExpired("A user's sessions were ended while a sign-in waited for a second factor.", {
-    user: String(user.id),
+  const userId = String(user.id)
+  if (waitsSince === undefined || !(await hasEndedSince(auth, userId, waitsSince))) return
+  throw new SignInExpired("A user's sessions were ended while a sign-in waited for something else.", {
+    user: userId,
   })
 }
 
-/** A user who signs in during the second in which their sessions ended can go on. */
-async function beginning({ auth }: Context, { user }: Admission): Promise<WaitsSince> {
+/** Returns since when something waits. A user can go on in the second in which their sessions ended. */
+export async function waitingSince(auth: ResolvedAuth, userId: string): Promise<WaitsSince> {
   const now = Math.floor(auth.now() / 1000)
-  const [ofUser, everyone] = await Promise.all([revokedUntil(auth, String(user.id)), everyoneUntil(auth)])
+  const [ofUser, everyone] = await Promise.all([revokedUntil(auth, userId), everyoneUntil(auth)])
   return { ofUser: Math.max(now, ofUser + 1), ofEveryone: Math.max(now, everyone + 1) }
+}
+
+/** Returns whether a user's sessions were ended since something began to wait. */
+export async function hasEndedSince(
+  auth: ResolvedAuth,
+  userId: string,
+  { ofUser, ofEveryone }: WaitsSince,
+): Promise<boolean> {
+  const [revoked, everyone] = await Promise.all([revokedUntil(auth, userId), everyoneUntil(auth)])
+  return revoked >= ofUser || everyone >= ofEveryone
 }
 
 /** Returns the user as they are now. */

@@ -9,7 +9,9 @@ import type {
   SignOutResult,
 } from '../integration/options.ts'
 import { type Conclusion, chooseTarget, conclude, signOutResult } from '../integration/outcome.ts'
+import { passwordsWith } from '../integration/passwords-with.ts'
 import { formEntries } from '../integration/text-fields.ts'
+import type { Passwords } from '../types/password-functions.ts'
 import type { DefaultSession } from '../types/session.ts'
 import type { Users } from '../types/users.ts'
 import type { CurrentSession } from './current-session.ts'
@@ -132,7 +134,20 @@ export function startUsers<S extends DefaultSession>(parts: Parts<S>): Users {
     signOutEveryone: () => withPublicErrors(auth, () => users.signOutEveryone()),
     resetSecondFactor: (...args) => withPublicErrors(auth, () => users.resetSecondFactor(...args)),
     importPasswords: (...args) => withPublicErrors(auth, () => users.importPasswords(...args)),
+    requirePasswordChange: (...args) => withPublicErrors(auth, () => users.requirePasswordChange(...args)),
   }
+}
+
+/** Returns the server functions for forms about passwords. */
+export function startPasswords<S extends DefaultSession>(parts: Parts<S>): Passwords {
+  return passwordsWith((run) =>
+    withPublicErrors(parts.auth, async () => {
+      const [auth, event] = authForCall(parts, 'passwords')
+      const outcome = await run(auth.passwords, toCaller(event, canWriteTo(event)))
+      write(parts, event, outcome.cookies)
+      return outcome
+    }),
+  )
 }
 
 /** A page that is rendered may already be streaming: its headers were sent. */

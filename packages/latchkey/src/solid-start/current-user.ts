@@ -1,6 +1,6 @@
 import type { CurrentUser } from '../types/current-user.ts'
 import type { DefaultSession } from '../types/session.ts'
-import { secondFactorMethods } from '../user/second-factor-methods.ts'
+import { groupMethods } from '../user/method-groups.ts'
 import type { Parts } from './actions.ts'
 import { currentEvent, isPage, toCaller, writeCookies } from './event.ts'
 import { withPublicErrors } from './public-error.ts'
@@ -32,20 +32,14 @@ export async function currentUser<S extends DefaultSession>({
     user && {
       id: user.id,
       tokens: (...args) => withPublicErrors(auth, () => user.tokens(...args)),
-      sessions: {
-        list: () => withPublicErrors(auth, () => user.sessions.list()),
-        rename: (...args) => withPublicErrors(auth, () => user.sessions.rename(...args)),
-        revoke: (...args) => withPublicErrors(auth, () => user.sessions.revoke(...args)),
-        revokeOthers: () => withPublicErrors(auth, () => user.sessions.revokeOthers()),
-      },
-      events: { list: (...args) => withPublicErrors(auth, () => user.events.list(...args)) },
-      accounts: {
-        list: () => withPublicErrors(auth, () => user.accounts.list()),
-        unlink: (...args) => withPublicErrors(auth, () => user.accounts.unlink(...args)),
-      },
-      secondFactor: secondFactorMethods((_, method) =>
-        withPublicErrors(auth, () => method(user.secondFactor)),
+      ...groupMethods((group, method, args) =>
+        withPublicErrors(auth, async () => {
+          const methods: object = user[group]
+          return (methods as Record<string, Method>)[method]?.(...args)
+        }),
       ),
     }
   )
 }
+
+type Method = (...args: readonly unknown[]) => Promise<unknown>

@@ -11,6 +11,7 @@ import type {
 import type { ProtectPageOptions } from '../integration/protect-options.ts'
 import { whereEndpointsAre } from '../request/where-endpoints-are.ts'
 import type { CurrentUser } from '../types/current-user.ts'
+import type { Passwords } from '../types/password-functions.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
 import type { Users } from '../types/users.ts'
@@ -19,6 +20,7 @@ import {
   revokeSessionsAction,
   signInAction,
   signOutAction,
+  startPasswords,
   startUsers,
   updateAction,
 } from './actions.ts'
@@ -144,6 +146,8 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
   removeAccess: (userId: string) => Promise<void>
   /** Starts and ends sessions of any user, and disables users. Check first who calls it. */
   users: Users
+  /** Server functions for forms about passwords. Needs the provider `Password`. */
+  passwords: Passwords
   /**
    * Returns middleware for `createMiddleware`. It rejects cross-origin calls of server functions,
    * renews sessions and protects paths.
@@ -194,6 +198,7 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
     revokeSessions: (...args) => withPublicErrors(auth, () => revokeSessionsAction(parts, ...args)),
     removeAccess: (userId) => withPublicErrors(auth, () => auth().removeAccess(userId)),
     users: startUsers(parts),
+    passwords: startPasswords(parts),
     middleware: (options) => protectPaths(parts, options),
   }
 }

@@ -4,8 +4,10 @@ import { isPending, loadOnce } from '../async/awaitable.ts'
 import { createAuth } from '../integration/create-auth.ts'
 import { manageWith } from '../integration/manage-with.ts'
 import type { RevokeSessionsOptions, SessionUpdate } from '../integration/options.ts'
+import { passwordsWith } from '../integration/passwords-with.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { CurrentUser } from '../types/current-user.ts'
+import type { Passwords } from '../types/password-functions.ts'
 import type { DefaultSession, JWT, Session } from '../types/session.ts'
 import type { User } from '../types/user.ts'
 import type { Users } from '../types/users.ts'
@@ -88,6 +90,8 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
   removeAccess: (userId: string) => Promise<void>
   /** Starts and ends sessions of any user, and disables users. Check first who calls it. */
   users: Users
+  /** Server functions for forms about passwords. Needs the provider `Password`. */
+  passwords: Passwords
 }
 
 /**
@@ -125,6 +129,7 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
     update: async (data) => (await current()).update(data),
     revokeSessions: async (...args) => (await current()).revokeSessions(...args),
     removeAccess: async (userId) => (await current()).auth.removeAccess(userId),
+    passwords: passwordsWith(async (run) => (await current()).runPasswords(run)),
     users: {
       ...manageWith(async () => (await current()).auth.users),
       startSession: async (...args) => (await current()).startSession(...args),

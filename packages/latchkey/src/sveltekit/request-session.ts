@@ -1,7 +1,7 @@
 import { type RequestEvent, redirect } from '@sveltejs/kit'
 import { serializeCookie } from '../http/cookies/set-cookie.ts'
 import { readStoreCookies } from '../http/cookies/store-cookies.ts'
-import type { Auth } from '../integration/create-auth.ts'
+import type { Auth, AuthPasswords, Outcome } from '../integration/create-auth.ts'
 import type { RevokeSessionsOptions } from '../integration/options.ts'
 import type { Caller } from '../request/read-request.ts'
 import type { Cookie } from '../types/cookies.ts'
@@ -120,6 +120,13 @@ export class RequestSession<S extends DefaultSession> {
     const outcome = await this.auth.users.startSession(this.caller(), userId, options)
     this.write(outcome.cookies)
     return { url: outcome.url, requirement: outcome.requirement }
+  }
+
+  /** Runs one of `passwords`, and writes its cookies. */
+  async runPasswords(run: (passwords: AuthPasswords, caller: Caller) => Promise<Outcome>): Promise<Outcome> {
+    const outcome = await run(this.auth.passwords, this.caller())
+    this.write(outcome.cookies)
+    return outcome
   }
 
   async revokeSessions(userId: string, { except }: RevokeSessionsOptions = {}): Promise<void> {

@@ -2,6 +2,7 @@
 export type AuthAction =
   | 'backchannel-logout'
   | 'callback'
+  | 'change-email'
   | 'csrf'
   | 'error'
   | 'providers'

@@ -1,6 +1,8 @@
 import type { AdapterAccountType } from './adapter.ts'
 import type { UserSecondFactor } from './second-factor.ts'
 import type { SecurityEvent } from './security-events.ts'
+import type { UserEmail } from './user-email.ts'
+import type { UserPassword } from './user-password.ts'
 
 /** Which access token is wanted. */
 export interface TokensOptions {
@@ -140,6 +142,8 @@ export interface UserSecurityEvents {
 export interface CurrentUser {
   readonly id: string
   readonly accounts: ConnectedAccounts
+  readonly email: UserEmail
+  readonly password: UserPassword
   /** The user's second factors. They need the option `secondFactor`. */
   readonly secondFactor: UserSecondFactor
   readonly sessions: UserSessions

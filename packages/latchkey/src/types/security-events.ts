@@ -69,6 +69,27 @@ export interface SecurityEvents {
     /** What failed, for example `TimeoutError`. */
     readonly error: string
   }
+  /** A user without a password set one. */
+  passwordSet: object
+  /** A user changed the password. */
+  passwordChanged: {
+    /** `user`: with the current one. `policy`: because a sign-in required it. */
+    readonly by: 'user' | 'policy'
+  }
+  /** A user chose a new password with a link from an e-mail. */
+  passwordReset: object
+  /** A user removed the password. */
+  passwordRemoved: object
+  /** Server code required a new password at the next sign-in. */
+  passwordChangeRequired: object
+  /** A user asked for another e-mail address. */
+  addressChangeRequested: object
+  /** A user's e-mail address changed. */
+  addressChanged: {
+    /** The previous address; `null` if there was none. */
+    readonly from: string | null
+    readonly to: string
+  }
   /** The user was disabled. */
   userDisabled: object
   /** The user was enabled again. */

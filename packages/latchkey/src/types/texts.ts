@@ -154,6 +154,18 @@ export interface Texts {
     /** The link to the form for another address, or another code. */
     again: string
   }
+  /** The page that asks for the address of a user who has forgotten the password. */
+  resetRequest: {
+    title: string
+    body: string
+    button: string
+    /** Says that a link has expired or was used, and that another one can be sent. */
+    lost: string
+    /** The link to the sign-in page. */
+    back: string
+  }
+  /** The page that says that an e-mail was sent, whether or not the address has an account. */
+  resetSent: { title: string; body: string }
   /** The page on which the user chooses a new password. */
   newPassword: {
     title: string
@@ -166,6 +178,24 @@ export interface Texts {
     button: string
     /** Why a password was rejected. */
     rejected: Record<'short' | 'long' | 'common' | 'breached' | 'contextWord' | 'same', string>
+  }
+  /** The page on which the user confirms a change of the e-mail address. */
+  confirmAddress: {
+    title: string
+    /** Returns the text for a link from the present address, with that address. */
+    current: (email: string) => string
+    /** Returns the text for a link from the new address, with that address. */
+    newAddress: (email: string) => string
+    button: string
+  }
+  /** The page that says that an address was confirmed. */
+  addressConfirmed: {
+    title: string
+    changed: string
+    /** Says that the present address also has to confirm the change. */
+    waitsForCurrent: string
+    /** Says that the new address also has to confirm the change. */
+    waitsForNew: string
   }
   error: {
     /** Shown before the reference that identifies the log entry. */

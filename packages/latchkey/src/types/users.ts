@@ -74,6 +74,16 @@ export interface UserManagement {
     rows: Iterable<ImportedPassword> | AsyncIterable<ImportedPassword>,
     options?: ImportPasswordsOptions,
   ): Promise<ImportReport>
+  /**
+   * Ends all of a user's sessions, and asks for a new password at the next sign-in, with any method.
+   * For passwords that you have handed out. If others may know the password, it does not help: they
+   * could choose the new one. Remove that password with the adapter's `deletePassword`; the user then
+   * resets it by e-mail.
+   *
+   * @returns whether the user has a password. Otherwise, nothing happens
+   * @throws {MissingAdapterMethods} if the adapter stores no passwords
+   */
+  requirePasswordChange(userId: string): Promise<boolean>
 }
 
 /** What server code can do with any user. */

@@ -1,7 +1,8 @@
 import type { Context } from '../contract/context.ts'
-import { isOAuthProvider } from '../contract/providers.ts'
+import { findPasswordProvider, isOAuthProvider } from '../contract/providers.ts'
 import { MissingAdapterMethods } from '../errors/configuration.ts'
 import { LastSignInMethod } from '../errors/provider.ts'
+import { passwordStorage } from '../passwords/storage.ts'
 import { emitSecurity } from '../security-events/emit.ts'
 import { endOthers } from '../sign-in/end-others.ts'
 import { inTurn } from '../tokens/in-turn.ts'
@@ -11,8 +12,8 @@ import type { ConnectedAccount, ConnectedAccounts, UnlinkOptions } from '../type
 import type { TokenSet } from '../types/token-set.ts'
 import { requireChange } from './change.ts'
 
-/** The adapter calls that remove an account: three look-ups and the removal. */
-const CALLS = 4
+/** The adapter calls that remove an account: four look-ups and the removal. */
+const CALLS = 5
 
 type Key = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
 
@@ -60,7 +61,7 @@ async function unlink(
     if (account === undefined) return undefined
     requireUnlinkable(account)
     const others = accounts.filter((candidate) => candidate !== account)
-    if (!allowLast && !(await canSignIn(ctx, userId, others)))
+    if (!allowLast && !(await canSignIn(ctx, userId, others)) && !(await hasPassword(ctx, userId)))
       throw new LastSignInMethod(
         `The account at "${key.provider}" is the last way for the user to sign in. Add another one first, ` +
           'or pass `allowLast: true` if your application knows one, such as a password.',
@@ -88,6 +89,18 @@ function requireUnlinkable({ provider, type }: AdapterAccount): void {
     `The account at "${provider}" is a passkey, which \`unlink\` does not remove. ` +
       'Pass an account of another type.',
   )
+}
+
+/** Returns whether the user has a password that the provider `Password` accepts. */
+async function hasPassword({ auth, providers }: Context, userId: string): Promise<boolean> {
+  const provider = findPasswordProvider(providers)
+  return provider !== undefined && (await passwordStorage(auth, provider).read(userId)) !== null
+}
+
+/** Returns whether the user can sign in without a password: with an account, a passkey, or an e-mail. */
+export async function canSignInWithoutPassword(ctx: Context, userId: string): Promise<boolean> {
+  const { listAccounts } = ctx.auth.adapter ?? {}
+  return canSignIn(ctx, userId, (await listAccounts?.(userId)) ?? [])
 }
 
 /** Returns whether the user can sign in with one of these accounts, a passkey, or an e-mail. */

@@ -13,10 +13,15 @@ import { requireRecent } from '../sign-in/recent.ts'
  */
 export async function requireChange(ctx: Context, userId: string, attempt: string): Promise<SessionFacts> {
   refuseCrossOriginCaller(ctx)
-  if (!ctx.canWrite)
-    throw new AuthError(
-      `${attempt} where cookies cannot be set, so nothing was changed. ` +
-        'Call it where a form or a script of your application is handled, not while a page is rendered.',
-    )
+  requireWritable(ctx, attempt)
   return requireRecent(ctx, userId)
+}
+
+/** @throws {AuthError} if the response cannot set cookies */
+export function requireWritable({ canWrite }: Context, attempt: string): void {
+  if (canWrite) return
+  throw new AuthError(
+    `${attempt} where cookies cannot be set, so nothing was changed. ` +
+      'Call it where a form or a script of your application is handled, not while a page is rendered.',
+  )
 }

@@ -5,8 +5,8 @@ import { noteRenewal } from '../http/renewals.ts'
 import { asAuthError, report } from '../log/report.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { Cookie } from '../types/cookies.ts'
-import type { CurrentUser, UserSessions } from '../types/current-user.ts'
-import { secondFactorMethods } from './second-factor-methods.ts'
+import type { CurrentUser } from '../types/current-user.ts'
+import { groupMethods, type MethodGroup } from './method-groups.ts'
 
 /** Writes the cookies that one of the user's methods sets. */
 export type WriteCookies = (cookies: readonly Cookie[]) => Awaitable<void>
@@ -20,9 +20,23 @@ interface Effects {
 export type LeaveForStepUp = (stepUp: StepUpRequired) => Awaitable<never>
 
 const tokens = loadOnce(() => import('./access-token.ts'))
-const secondFactor = loadOnce(() => import('./second-factor.ts'))
 const accounts = loadOnce(() => import('./accounts.ts'))
+const email = loadOnce(() => import('./email.ts'))
+const password = loadOnce(() => import('./password.ts'))
+const secondFactor = loadOnce(() => import('./second-factor.ts'))
 const sessions = loadOnce(() => import('./sessions.ts'))
+
+/** Loads the methods of a group with the first call of one of them. */
+const LOADERS: {
+  readonly [Group in MethodGroup]: (ctx: Context, userId: string) => Promise<CurrentUser[Group]>
+} = {
+  accounts: async (...user) => (await accounts()).connectedAccounts(...user),
+  email: async (...user) => (await email()).userEmail(...user),
+  events: async (...user) => (await sessions()).userEvents(...user),
+  password: async (...user) => (await password()).userPassword(...user),
+  secondFactor: async (...user) => (await secondFactor()).userSecondFactor(...user),
+  sessions: async (...user) => (await sessions()).userSessions(...user),
+}
 
 /**
  * Returns the signed-in user, or `null`. The first call of a method loads the methods.
@@ -47,36 +61,16 @@ export async function findCurrentUser(
   return {
     id,
     tokens: (...call) => run('user.tokens', async () => (await tokens()).getTokens(own, id, ...call)),
-    sessions: sessionMethods((name, method) =>
-      run(`user.sessions.${name}`, async () => method((await sessions()).userSessions(own, id))),
-    ),
-    events: {
-      list: (...call) =>
-        run('user.events.list', async () => (await sessions()).userEvents(own, id).list(...call)),
-    },
-    accounts: {
-      list: () => run('user.accounts.list', async () => (await accounts()).connectedAccounts(own, id).list()),
-      unlink: (...call) =>
-        run('user.accounts.unlink', async () =>
-          (await accounts()).connectedAccounts(own, id).unlink(...call),
-        ),
-    },
-    secondFactor: secondFactorMethods((name, method) =>
-      run(`user.secondFactor.${name}`, async () => method((await secondFactor()).userSecondFactor(own, id))),
+    ...groupMethods((group, method, args) =>
+      run(`user.${group}.${method}`, async () => {
+        const methods: object = await LOADERS[group](own, id)
+        return (methods as Record<string, Method>)[method]?.(...args)
+      }),
     ),
   }
 }
 
-function sessionMethods(
-  run: <T>(name: keyof UserSessions, method: (methods: UserSessions) => Promise<T>) => Promise<T>,
-): UserSessions {
-  return {
-    list: () => run('list', (methods) => methods.list()),
-    rename: (...call) => run('rename', (methods) => methods.rename(...call)),
-    revoke: (...call) => run('revoke', (methods) => methods.revoke(...call)),
-    revokeOthers: () => run('revokeOthers', (methods) => methods.revokeOthers()),
-  }
-}
+type Method = (...args: readonly unknown[]) => Promise<unknown>
 
 /**
  * Runs one of the user's methods, and writes the cookies that it sets.

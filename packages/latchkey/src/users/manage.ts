@@ -8,6 +8,7 @@ import { forgetSessionsOf } from '../sessions/hybrid/recent-checks.ts'
 import { hasRows } from '../sessions/hybrid/rows.ts'
 import { describeSessions } from '../sessions/list/describe.ts'
 import type { UserManagement } from '../types/users.ts'
+import { requirePasswordChange } from './require-password-change.ts'
 
 /** Returns what server code can do with any user. */
 export function manageUsers(auth: ResolvedAuth): UserManagement {
@@ -49,6 +50,7 @@ export function manageUsers(auth: ResolvedAuth): UserManagement {
 
     importPasswords: async (rows, options) =>
       (await import('./import-passwords.ts')).importPasswords(auth, rows, options),
+    requirePasswordChange: async (userId) => requirePasswordChange(auth, String(userId)),
   }
 }
 

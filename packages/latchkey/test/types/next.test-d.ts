@@ -187,6 +187,7 @@ describe('the result of Latchkey', () => {
       | 'auth'
       | 'currentUser'
       | 'handlers'
+      | 'passwords'
       | 'protect'
       | 'removeAccess'
       | 'users'

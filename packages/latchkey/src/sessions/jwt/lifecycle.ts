@@ -111,16 +111,33 @@ export async function facts(ctx: SessionContext): Promise<SessionFacts | undefin
 export async function confirm(ctx: SessionContext, { amr, authTime }: SessionFacts): Promise<boolean> {
   const previous = await unsealSession({ ...ctx, isFresh: true })
   if (previous === undefined) return false
+  const isLive = await change(ctx, previous, { amr, auth_time: authTime })
+  await requireFacts(ctx, { amr, authTime })
+  if (!isLive) return false
+  await noteChange(ctx.auth, previous.claims, { amr: amr.join(' '), authTime: new Date(authTime * 1000) })
+  return true
+}
+
+/** Replaces the user's previous e-mail address in this browser's token, if that has it. */
+export async function replaceAddress(
+  ctx: SessionContext,
+  userId: string,
+  { from, to }: { readonly from: string | null; readonly to: string },
+): Promise<void> {
+  const previous = await unsealSession({ ...ctx, isFresh: true })
+  // The application's callback may have stored something else.
+  if (previous?.claims.sub !== userId || (previous.claims.email ?? null) !== from) return
+  await change(ctx, previous, { email: to })
+}
+
+/** Changes claims of this browser's token. @returns whether its session has not ended */
+async function change(ctx: SessionContext, previous: DecodedToken, claims: JWT): Promise<boolean> {
   const times = timesFrom(ctx.auth, Math.max(ctx.auth.now(), previous.issuedAt * 1000), previous)
-  const token = { ...withoutOldTimes(previous, previous.claims), amr, auth_time: authTime }
+  const token = { ...withoutOldTimes(previous, previous.claims), ...claims }
   const problem = await writeToken(ctx, token, times)
   if (problem) throw problem
-  await requireFacts(ctx, { amr, authTime })
   // It may have ended in the meantime. The new token would be later than the end of all sessions.
-  if (!(await hasEndedNow(ctx, previous))) {
-    await noteChange(ctx.auth, previous.claims, { amr: amr.join(' '), authTime: new Date(authTime * 1000) })
-    return true
-  }
+  if (!(await hasEndedNow(ctx, previous))) return true
   expireCookie(ctx)
   return false
 }

@@ -1,0 +1,26 @@
+import type { Context } from '../contract/context.ts'
+import { PasswordRejected } from '../errors/passwords.ts'
+import { hashNew } from '../passwords/hash.ts'
+import { checkRules, type PasswordOwner } from '../passwords/rules.ts'
+import { verifyStored } from '../passwords/verify.ts'
+import type { StoredPassword } from '../types/account-records.ts'
+import type { PasswordOptions } from '../types/providers/password.ts'
+
+/**
+ * Returns the hash of a new password.
+ *
+ * @param stored the current password, if the new one must be another one
+ * @throws {PasswordRejected} if it does not meet the rules
+ */
+export async function hashAccepted(
+  ctx: Context,
+  options: PasswordOptions,
+  password: string,
+  owner: PasswordOwner,
+  stored?: Pick<StoredPassword, 'hash'> | null,
+): Promise<string> {
+  await checkRules(ctx, options, password, owner)
+  if (stored && (await verifyStored(options, password, stored)).isRight)
+    throw new PasswordRejected('The new password is the current one.', { reason: 'same' })
+  return hashNew(password)
+}
