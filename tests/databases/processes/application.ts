@@ -1,7 +1,9 @@
+import nodemailer from 'latchkey/mail/nodemailer'
 import { Latchkey, type LatchkeyConfig, type LatchkeyResult } from 'latchkey/node'
 import Credentials from 'latchkey/providers/credentials'
 import Nodemailer from 'latchkey/providers/nodemailer'
 import OIDC from 'latchkey/providers/oidc'
+import Password from 'latchkey/providers/password'
 import WebAuthn from 'latchkey/providers/webauthn'
 import type { Storage } from './storage.ts'
 
@@ -10,8 +12,8 @@ export type Strategy = (typeof STRATEGIES)[number]
 
 /**
  * The applications of a process, by their base path: with each strategy one that renews a session
- * once a day, one that renews it with each request, one that uses a redirect proxy, and one whose
- * users can have a second factor or see their sessions.
+ * once a day, one that renews it with each request, one that uses a redirect proxy, one whose users
+ * can have a password and a second factor, and one whose users see their sessions.
  */
 export const APPLICATIONS = STRATEGIES.flatMap(
   (strategy) =>
@@ -51,8 +53,8 @@ export function createApplication(name: (typeof APPLICATIONS)[number], storage: 
       recheck: variant === 'listed' ? 1 : 0,
     },
     account: { security: variant === 'listed' },
-    providers: providersFor(storage),
-    ...(variant === 'verified' && { secondFactor: {} }),
+    providers: [...providersFor(storage), ...(variant === 'verified' ? [Password({ breached: false })] : [])],
+    ...(variant === 'verified' && { secondFactor: {}, mail: nodemailer(mailServer()) }),
     // What happens after a time limit is tested elsewhere, and the machine may be busy.
     timeouts: { adapter: 20, store: 20 },
     limits: { clientAddress: (headers) => headers.get('x-client') },
@@ -66,10 +68,14 @@ function listHosts(...origins: (string | undefined)[]): string[] {
   return origins.map((origin) => new URL(origin ?? '').host)
 }
 
+function mailServer(): { server: string; from: string } {
+  return { server: process.env.SMTP ?? '', from: 'Example <no-reply@app.test>' }
+}
+
 function providersFor({ adapter }: Storage): LatchkeyConfig['providers'] {
-  const { PROVIDER, SMTP } = process.env
+  const { PROVIDER } = process.env
   const oidc = { ...CLIENT, issuer: PROVIDER ?? '' }
-  const mail = { server: SMTP ?? '', from: 'Example <no-reply@app.test>' }
+  const mail = mailServer()
   const sixDigits = (): string =>
     String(100_000 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 900_000))
   return [

@@ -1,6 +1,7 @@
 import { LIMITS } from './promises/limits.ts'
 import { ONE_TIME } from './promises/one-time.ts'
 import { PARALLEL } from './promises/parallel.ts'
+import { PASSWORDS } from './promises/passwords.ts'
 import { REFRESH } from './promises/refresh.ts'
 import { SECOND_FACTOR } from './promises/second-factor.ts'
 import { SESSION_END } from './promises/session-end.ts'
@@ -16,6 +17,7 @@ export const PROMISES: readonly SharedPromise[] = [
   ...LIMITS,
   ...ONE_TIME,
   ...SECOND_FACTOR,
+  ...PASSWORDS,
   ...PARALLEL,
   ...REFRESH,
 ]

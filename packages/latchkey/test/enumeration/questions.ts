@@ -1,5 +1,5 @@
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
-import { ADDRESSES, BASE, type EnumerationSite, ORIGIN, type Who } from './site.ts'
+import { ADDRESSES, BASE, type EnumerationSite, ORIGIN, OTHER_USER, type Who } from './site.ts'
 
 /** A request that could reveal whether a user exists. */
 export interface Question {
@@ -33,6 +33,21 @@ export const QUESTIONS: readonly Question[] = [
     (who) => ({ email: ADDRESSES[who], password: 'a wrong password' }),
     { warmUps: 3 },
   ),
+  form('a link for a new password', 'reset', (who) => ({ email: ADDRESSES[who] })),
+  form('a link for a new password, by a script', 'reset', (who) => ({ email: ADDRESSES[who] }), {
+    headers: JSON_HEADERS,
+  }),
+  page(
+    'a wrong link for a new password',
+    (who) => `reset?${new URLSearchParams({ email: ADDRESSES[who], token: TOKEN })}`,
+  ),
+  form(
+    'a new password with a wrong link',
+    'reset',
+    (who) => ({ email: ADDRESSES[who], token: TOKEN, password: 'a password of a guesser' }),
+    { warmUps: 3 },
+  ),
+  { name: 'a change to an address', prepare: prepareAddressChange },
   ...['passkey', 'webauthn'].flatMap((provider) => [
     options(provider, 'passkey options', {}),
     options(provider, 'passkey options to sign in', { action: 'authenticate' }),
@@ -63,6 +78,21 @@ function options(provider: string, name: string, query: Record<string, string>):
     `${name}, with the provider "${provider}"`,
     (who) => `webauthn-options/${provider}?${new URLSearchParams({ ...query, email: ADDRESSES[who] })}`,
   )
+}
+
+/** Another user, who is signed in, asks for the address. */
+async function prepareAddressChange(site: EnumerationSite, who: Who): Promise<() => Promise<Response>> {
+  const started = await site.auth.users.startSession(new Request(ORIGIN), OTHER_USER)
+  const cookie = started.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const caller = new Request(ORIGIN, { headers: { cookie, origin: ORIGIN } })
+  return async () => {
+    const headers = new Headers()
+    const user = await site.auth.currentUser(caller, (cookies) => {
+      for (const { name, value } of cookies) headers.append('set-cookie', `${name}=${value}`)
+    })
+    const pending = await user?.email.change(ADDRESSES[who])
+    return Response.json({ ...pending, expires: undefined }, { headers })
+  }
 }
 
 /** A signature of another key, for a challenge of this browser. */

@@ -1,10 +1,11 @@
 import { createPasskey, type Passkey } from '@latchkey/test-support/kit/authenticator.ts'
 import type { Site } from '@latchkey/test-support/kit/browser.ts'
-import { Auth, type AuthConfig, type EmailConfig, memoryStore } from 'latchkey'
+import { Auth, type AuthConfig, createAuth, type EmailConfig, memoryStore } from 'latchkey'
 import sqlite from 'latchkey/adapters/sqlite'
 import { hashPassword, verifyPassword } from 'latchkey/password'
 import Credentials from 'latchkey/providers/credentials'
 import PasskeyProvider from 'latchkey/providers/passkey'
+import Password from 'latchkey/providers/password'
 import WebAuthn from 'latchkey/providers/webauthn'
 
 export const ORIGIN = 'https://app.test'
@@ -19,11 +20,15 @@ export const ADDRESSES: Readonly<Record<Who, string>> = {
   unknown: 'bob.other@users.example',
 }
 
+/** The id of another user. */
+export const OTHER_USER = 'eve'
+
 /** How many other users the database has. */
 const OTHER_USERS = 1_000
 
 /** An application with a database, and what its users have. */
 export interface EnumerationSite extends Site {
+  readonly auth: ReturnType<typeof createAuth>
   /** A passkey of the user, and one that was never registered. */
   readonly passkeys: Readonly<Record<Who, Passkey>>
 }
@@ -32,12 +37,7 @@ export interface EnumerationSite extends Site {
 export async function createSite(options: Partial<AuthConfig> = {}): Promise<EnumerationSite> {
   const adapter = sqlite(':memory:')
   const passwordHash = await hashPassword('the password of Ann')
-  for (let index = 0; index < OTHER_USERS; index++)
-    await adapter.createUser({
-      id: crypto.randomUUID(),
-      email: `user${index}@users.example`,
-      emailVerified: null,
-    })
+  await addOthers(adapter)
   const user = await adapter.createUser({
     id: crypto.randomUUID(),
     email: ADDRESSES.known,
@@ -59,7 +59,14 @@ export async function createSite(options: Partial<AuthConfig> = {}): Promise<Enu
   const config: AuthConfig = {
     secret: 'a secret that is long enough for every test here',
     baseUrl: BASE,
-    providers: [email, password, WebAuthn({ enableConditionalUI: false }), PasskeyProvider()],
+    mail: { name: 'none', from: 'app@app.test', send() {} },
+    providers: [
+      email,
+      password,
+      Password({ breached: false }),
+      WebAuthn({ enableConditionalUI: false }),
+      PasskeyProvider(),
+    ],
     experimental: { enableWebAuthn: true },
     adapter,
     store: memoryStore(),
@@ -68,7 +75,17 @@ export async function createSite(options: Partial<AuthConfig> = {}): Promise<Enu
   }
   const passkeys = { known: await createPasskey(ORIGIN), unknown: await createPasskey(ORIGIN) }
   await storePasskey(adapter, user.id, passkeys.known)
-  return { origin: ORIGIN, fetch: (request) => Auth(request, config), passkeys }
+  return { origin: ORIGIN, fetch: (request) => Auth(request, config), auth: createAuth(config), passkeys }
+}
+
+async function addOthers(adapter: ReturnType<typeof sqlite>): Promise<void> {
+  for (let index = 0; index < OTHER_USERS; index++)
+    await adapter.createUser({
+      id: crypto.randomUUID(),
+      email: `user${index}@users.example`,
+      emailVerified: null,
+    })
+  await adapter.createUser({ id: OTHER_USER, email: 'eve@users.example', emailVerified: new Date() })
 }
 
 async function storePasskey(
