@@ -1,3 +1,4 @@
+import nodemailer from 'latchkey/mail/nodemailer'
 import { Latchkey } from 'latchkey/next'
 import Credentials from 'latchkey/providers/credentials'
 import Nodemailer from 'latchkey/providers/nodemailer'
@@ -33,7 +34,7 @@ export const { handlers, auth, protect, currentUser, signIn, signOut, update } =
       registration: 'authenticated',
       relayingParty: { name: 'Latchkey example' },
     }),
-    Nodemailer({ from: 'Latchkey example <no-reply@example.com>' }),
+    Nodemailer,
     Credentials({
       name: 'password',
       credentials: {
@@ -43,6 +44,7 @@ export const { handlers, auth, protect, currentUser, signIn, signOut, update } =
       authorize: ({ email, password }) => findAccount(email, password),
     }),
   ],
+  mail: nodemailer({ from: 'Latchkey example <no-reply@example.com>' }),
   experimental: { enableWebAuthn: true },
   callbacks: {
     // The browser sends `newSession` with `update({ user: { name } })`. It may contain anything.

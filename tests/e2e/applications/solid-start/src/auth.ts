@@ -1,4 +1,5 @@
 import 'server-only'
+import nodemailer from 'latchkey/mail/nodemailer'
 import Credentials from 'latchkey/providers/credentials'
 import Nodemailer from 'latchkey/providers/nodemailer'
 import OIDC from 'latchkey/providers/oidc'
@@ -34,7 +35,7 @@ export const { GET, POST, auth, protect, currentUser, signIn, signOut, update, m
       registration: 'authenticated',
       relayingParty: { name: 'Latchkey example' },
     }),
-    Nodemailer({ from: 'Latchkey example <no-reply@example.com>' }),
+    Nodemailer,
     Credentials({
       name: 'password',
       credentials: {
@@ -44,6 +45,7 @@ export const { GET, POST, auth, protect, currentUser, signIn, signOut, update, m
       authorize: ({ email, password }) => findAccount(email, password),
     }),
   ],
+  mail: nodemailer({ from: 'Latchkey example <no-reply@example.com>' }),
   experimental: { enableWebAuthn: true },
   callbacks: {
     // The browser sends `newSession` with `update({ user: { name } })`. It may contain anything.

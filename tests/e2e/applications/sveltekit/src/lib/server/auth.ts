@@ -1,3 +1,4 @@
+import nodemailer from 'latchkey/mail/nodemailer'
 import Credentials from 'latchkey/providers/credentials'
 import Nodemailer from 'latchkey/providers/nodemailer'
 import OIDC from 'latchkey/providers/oidc'
@@ -33,7 +34,7 @@ export const { handle, protect, signIn, signOut, update } = Latchkey({
       registration: 'authenticated',
       relayingParty: { name: 'Latchkey example' },
     }),
-    Nodemailer({ from: 'Latchkey example <no-reply@example.com>' }),
+    Nodemailer,
     Credentials({
       name: 'password',
       credentials: {
@@ -43,6 +44,7 @@ export const { handle, protect, signIn, signOut, update } = Latchkey({
       authorize: ({ email, password }) => findAccount(email, password),
     }),
   ],
+  mail: nodemailer({ from: 'Latchkey example <no-reply@example.com>' }),
   experimental: { enableWebAuthn: true },
   callbacks: {
     // The browser sends `newSession` with `update({ user: { name } })`. It may contain anything.
