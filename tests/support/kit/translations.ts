@@ -114,6 +114,14 @@ export const german: Texts = {
     title: 'Sehen Sie in Ihr Postfach',
     body: 'Eine E-Mail ist unterwegs. Ihr Link gilt eine Stunde.',
   },
+  verifyAddress: {
+    title: 'E-Mail-Adresse bestätigen',
+    body: (email) => `Geben Sie den Code aus der E-Mail an ${email} ein.`,
+    code: 'Code',
+    failed: 'Dieser Code ist falsch oder zu alt.',
+    button: 'Weiter',
+    again: 'Noch einmal anmelden',
+  },
   newPassword: {
     title: 'Neues Passwort',
     required: 'Sie brauchen ein neues Passwort, bevor es weitergeht.',

@@ -159,17 +159,17 @@ export interface SignUpPage {
   readonly signInUrl: string
 }
 
-/** Asks for the code that was sent to a new user's address. */
+/** Asks for the code that was sent to an address: of a new user, or during a sign-in. */
 export interface ConfirmSignUpPage {
-  readonly name: 'confirmSignUp'
+  readonly name: 'confirmSignUp' | 'verifyAddress'
   readonly action: string
   readonly csrfToken: string | undefined
   readonly error: string | undefined
   readonly email: string
   /** Of the link from the e-mail, which is used instead of a code. */
   readonly token: string | undefined
-  /** Where to sign up with another address. */
-  readonly signUpUrl: string
+  /** Where to start again. */
+  readonly againUrl: string
 }
 
 /** Asks for the address of a user who has forgotten the password. */

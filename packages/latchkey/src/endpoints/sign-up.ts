@@ -41,9 +41,9 @@ export async function showSignUp(ctx: Context): Promise<Result> {
   const link = linkOf(known.email, token)
   const form = { action: endpointUrl(base, 'signup'), csrfToken: await csrfField(ctx), error }
   const isWaiting = waiting !== undefined && (link === undefined || link.email === waiting)
-  const signUpUrl = endpointUrl(base, 'signup', { again: '1' })
+  const againUrl = endpointUrl(base, 'signup', { again: '1' })
   if (isWaiting && !query.has('again') && error !== 'PasswordRejected')
-    return page({ name: 'confirmSignUp', ...form, email: waiting, token: link?.token, signUpUrl })
+    return page({ name: 'confirmSignUp', ...form, email: waiting, token: link?.token, againUrl })
   const signInUrl = namedPageUrl(ctx, 'signIn')
   return page({ name: 'signUp', ...form, code, link, callbackUrl, fields, lengths, signInUrl })
 }

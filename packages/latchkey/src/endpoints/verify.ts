@@ -10,6 +10,7 @@ import { describeChallenge, hasFactor, verifySecondFactor } from '../second-fact
 import { resolveCallbackUrl } from '../security/callback-url.ts'
 import { csrfField } from '../security/csrf.ts'
 import { isRecent } from '../sign-in/recent.ts'
+import type { Awaitable } from '../types/basics.ts'
 import { conclude, goOn } from './go-on.ts'
 import { continueConfirmed, queryForStepUp, signInAgain } from './step-up.ts'
 import {
@@ -38,7 +39,7 @@ export async function showVerification(ctx: Context): Promise<Result> {
     if (confirmed !== undefined) return confirmed
   }
   const query = callbackUrl === undefined ? {} : queryForStepUp(ctx, callbackUrl)
-  if (isPasswordChange(purpose)) return (await passwordChange()).show(purpose, query)
+  if (hasForm(purpose)) return (await formFor(purpose)).show(purpose, query)
   const enrolment = await findEnrolment(purpose)
   if (enrolment !== undefined) return enrolment.show(purpose, query)
   const asksFor = await describeChallenge(purpose.ctx, purpose.userId, purpose.type)
@@ -62,7 +63,7 @@ export async function showVerification(ctx: Context): Promise<Result> {
 export async function verify(ctx: Context): Promise<Result> {
   const purpose = await findPurpose(ctx)
   if (purpose === undefined) throw nothingWaits()
-  if (isPasswordChange(purpose)) return (await passwordChange()).complete(purpose)
+  if (hasForm(purpose)) return (await formFor(purpose)).complete(purpose)
   const enrolment = await findEnrolment(purpose)
   if (enrolment !== undefined) return enrolment.complete(purpose)
   const proof = isVerified(purpose)
@@ -120,8 +121,25 @@ async function findEnrolment(purpose: Purpose): Promise<typeof import('./enroll.
   return isAllowed ? import('./enroll.ts') : undefined
 }
 
-const passwordChange = loadOnce(() => import('./change-password.ts'))
+/** What asks for a requirement, and meets it. */
+interface RequirementForm {
+  show(purpose: SignInPurpose, query: PageQuery): Promise<Result>
+  complete(purpose: SignInPurpose): Promise<Result>
+}
 
-function isPasswordChange(purpose: Purpose): purpose is SignInPurpose {
-  return purpose.type === 'sign-in' && purpose.pending.requirement === 'changePassword'
+/** The requirements with a form of their own. To add one, add a line. */
+const FORMS = {
+  changePassword: loadOnce(() => import('./change-password.ts')),
+  verifyAddress: loadOnce(() => import('./verify-address.ts')),
+} satisfies Record<string, () => Awaitable<RequirementForm>>
+
+type WaitingForForm = SignInPurpose & { readonly pending: { readonly requirement: keyof typeof FORMS } }
+
+/** Returns whether a sign-in waits for a requirement with a form of its own. */
+function hasForm(purpose: Purpose): purpose is WaitingForForm {
+  return purpose.type === 'sign-in' && Object.hasOwn(FORMS, purpose.pending.requirement)
+}
+
+function formFor({ pending }: WaitingForForm): Awaitable<RequirementForm> {
+  return FORMS[pending.requirement]()
 }

@@ -91,6 +91,7 @@ function pageContent(page: Page, texts: Texts): JSX.Element {
     case 'signUp':
       return <SignUp page={page} texts={texts} />
     case 'confirmSignUp':
+    case 'verifyAddress':
       return <ConfirmSignUp page={page} texts={texts} />
     case 'resetRequest':
       return <ResetRequest page={page} texts={texts} />

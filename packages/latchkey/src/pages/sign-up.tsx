@@ -47,8 +47,8 @@ export function SignUp({ page, texts }: Props<SignUpPage>): JSX.Element {
 
 /** Asks for the code from the e-mail, or with the link only for a click. */
 export function ConfirmSignUp({ page, texts }: Props<ConfirmSignUpPage>): JSX.Element {
-  const { title, body, code, button, failed, again } = texts.confirmSignUp
-  const { action, csrfToken, email, token, error, signUpUrl } = page
+  const { title, body, code, button, failed, again } = texts[page.name]
+  const { action, csrfToken, email, token, error, againUrl } = page
   const input = {
     label: code,
     type: 'text',
@@ -71,7 +71,7 @@ export function ConfirmSignUp({ page, texts }: Props<ConfirmSignUpPage>): JSX.El
         <button type="submit">{button}</button>
       </form>
       <p>
-        <a href={signUpUrl}>{again}</a>
+        <a href={againUrl}>{again}</a>
       </p>
     </>
   )

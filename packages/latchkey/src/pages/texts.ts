@@ -137,6 +137,14 @@ export const english: Texts = {
       'An e-mail is on its way to you. Open its link within an hour. ' +
       'If it does not arrive, check your spam folder.',
   },
+  verifyAddress: {
+    title: 'Confirm your e-mail address',
+    body: (email) => `Enter the code from the e-mail to ${email}.`,
+    code: 'Code',
+    failed: 'This code is wrong or has expired. Try again, or request another one.',
+    button: 'Continue',
+    again: 'Sign in again to get another code',
+  },
   newPassword: {
     title: 'Choose a new password',
     required: 'You need a new password before you can continue.',

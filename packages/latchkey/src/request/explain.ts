@@ -137,7 +137,7 @@ async function formPageFor(
   if (method !== 'POST' || base === undefined || !getFacts(error).isPublic || auth.isConfigProblem(error))
     return undefined
   const query = queryFor(error, reference)
-  if (action === 'verify' && error instanceof PasswordRejected)
+  if (action === 'verify' && (error instanceof PasswordRejected || error instanceof Verification))
     return namedPageUrl({ auth, base }, 'verify', { ...readPurpose(authRequest), ...query })
   const page = action === 'reset' ? 'reset' : action === 'signup' ? 'signUp' : undefined
   if (page === undefined || NOT_OF_FORMS.includes(error.type)) return undefined

@@ -33,8 +33,10 @@ export async function pass(
 export async function passRequirements(ctx: Context, admission: Admission): Promise<RedirectResult> {
   const requirement = await findOutstanding(ctx, admission)
   if (requirement === undefined) return start(ctx, admission)
-  await rememberPending(ctx, admission, requirement)
-  return { type: 'redirect', url: namedPageUrl(ctx, 'verify'), requirement }
+  const { name } = requirement
+  await rememberPending(ctx, admission, name)
+  await requirement.begin?.(ctx, admission)
+  return { type: 'redirect', url: namedPageUrl(ctx, 'verify'), requirement: name }
 }
 
 /**

@@ -34,7 +34,7 @@ function requireMethods({ adapter, sessions }: ResolvedAuth): void {
 
 /** What stays when a user's access is removed. */
 export interface KeptAccess {
-  /** The user has just sent the password. */
+  /** The user has just sent the password, and the second factor if there is one. Both stay. */
   readonly keepsPassword?: boolean
 }
 
@@ -54,7 +54,7 @@ export async function unlinkAndRevoke(
   await auth.sessions.revoke(auth, userId)
   // Until it ended, a session could link another account, or add a second factor.
   await auth.adapter?.deleteAccountsByUserId?.(userId)
-  if (auth.secondFactor && auth.adapter)
+  if (auth.secondFactor && auth.adapter && !keepsPassword)
     await (await import('../second-factor/remove.ts')).removeAllFactors(auth, userId, 'policy')
 }
 

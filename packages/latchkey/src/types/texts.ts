@@ -142,18 +142,9 @@ export interface Texts {
     signIn: string
   }
   /** The page that asks for the code that was sent to a new user's address. */
-  confirmSignUp: {
-    title: string
-    /** Returns the text, with the address. */
-    body: (email: string) => string
-    /** The field's label. */
-    code: string
-    /** Says that the code is wrong or has expired. */
-    failed: string
-    button: string
-    /** The link to the form for another address, or another code. */
-    again: string
-  }
+  confirmSignUp: CodeTexts
+  /** The page that asks for the code that was sent to the address of a user who signs in. */
+  verifyAddress: CodeTexts
   /** The page that asks for the address of a user who has forgotten the password. */
   resetRequest: {
     title: string
@@ -223,6 +214,20 @@ export interface Texts {
     ErrorText
   >
   mail: MailTexts
+}
+
+/** The texts of a page that asks for a code from an e-mail. */
+export interface CodeTexts {
+  title: string
+  /** Returns the text, with the address. */
+  body: (email: string) => string
+  /** The field's label. */
+  code: string
+  /** Says that the code is wrong or has expired. */
+  failed: string
+  button: string
+  /** The link to where the user starts again. */
+  again: string
 }
 
 /** The texts of one e-mail. */

@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest'
 import {
   ANN,
   addUser,
-  createSite,
-  mailbox,
+  createMailSite,
   OTHER,
   type PasswordSite,
   RIGHT,
   type SiteOptions,
   STRATEGIES,
+  sendForm,
   signedInAs,
   signIn,
   targetOf,
@@ -21,21 +21,8 @@ import {
 const SIGN_UP = `${BASE}/signup`
 const JSON_HEADERS = { accept: 'application/json', 'x-auth-return-redirect': '1' }
 
-/** Returns an application that sends its e-mails to a mailbox. */
-function createMailSite(options: SiteOptions = {}) {
-  const mail = mailbox()
-  return { mail, ...createSite({ ...options, config: { mail: mail.transport, ...options.config } }) }
-}
-
 function signUp(browser: Browser, fields: Record<string, string> = {}): Promise<Response> {
   return browser.post(SIGN_UP, { email: ANN, password: RIGHT, callbackUrl: '/after', ...fields })
-}
-
-/** Sends the form of a page, as a user does who changes nothing else. */
-async function sendForm(browser: Browser, url: string, fields: Record<string, string> = {}) {
-  const [form] = await findForms(await browser.get(url), ORIGIN)
-  if (form === undefined) throw new Error('The page has no form.')
-  return browser.post(form.action, { ...form.fields, ...fields })
 }
 
 async function findAnn({ adapter }: Pick<PasswordSite, 'adapter'>) {

@@ -1,5 +1,5 @@
 import { type App, BASE, createApp, ORIGIN } from '@latchkey/test-support/kit/app.ts'
-import { Browser } from '@latchkey/test-support/kit/browser.ts'
+import { Browser, findForms } from '@latchkey/test-support/kit/browser.ts'
 import { type AuthConfig, createAuth, type SecurityEvent } from 'latchkey'
 import memory, { type CompleteAdapter } from 'latchkey/adapters/memory'
 import Password, { type PasswordOptions } from 'latchkey/providers/password'
@@ -96,7 +96,7 @@ export interface Mailbox {
 }
 
 /** Creates a transport that keeps the e-mails. */
-export function mailbox(): Mailbox {
+function mailbox(): Mailbox {
   const sent: MailMessage[] = []
   const last = (): MailMessage => {
     const message = sent.at(-1)
@@ -111,4 +111,24 @@ export function mailbox(): Mailbox {
     code: () => find(/\b\d{4}[ -]?\d{4}\b/),
     link: () => find(/https:\/\/app\.test\/auth\/\S+token=\S+/),
   }
+}
+
+/** An application that sends its e-mails to a mailbox. */
+export type MailSite = PasswordSite & { readonly mail: Mailbox }
+
+/** Creates an application that sends its e-mails to a mailbox. */
+export function createMailSite(options: SiteOptions = {}): MailSite {
+  const mail = mailbox()
+  return { mail, ...createSite({ ...options, config: { mail: mail.transport, ...options.config } }) }
+}
+
+/** Sends the form of a page, as a user does who changes nothing else. */
+export async function sendForm(
+  browser: Browser,
+  url: string,
+  fields: Record<string, string> = {},
+): Promise<Response> {
+  const [form] = await findForms(await browser.get(url), ORIGIN)
+  if (form === undefined) throw new Error('The page has no form.')
+  return browser.post(form.action, { ...form.fields, ...fields })
 }

@@ -10,4 +10,6 @@ export interface Requirement {
    * @throws {AuthError} if the user cannot sign in at all
    */
   isOutstanding(ctx: Context, admission: Admission): Promise<boolean>
+  /** Does what the user needs for it, such as sending an e-mail. Called when the sign-in waits. */
+  begin?(ctx: Context, admission: Admission): Promise<void>
 }
