@@ -1,7 +1,7 @@
 import type { Context } from '../contract/context.ts'
 import { EmailSignInError, TooManyRequests, Verification } from '../errors/sign-in.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
-import { sendMail } from '../mail/send.ts'
+import { sendOneOf } from '../mail/send.ts'
 import { endProofs, issueProof, readFlow, takeByCode, takeByLink } from '../proofs/proof.ts'
 import { normalizeEmail } from '../security/email-address.ts'
 import { countEmail } from '../security/limits.ts'
@@ -79,9 +79,11 @@ async function sendProof(
     digits: 8,
   })
   const url = endpointUrl(ctx.base, 'change-email', { side, email: address, token })
-  if (sends === 'in use') await sendMail(ctx, address, { type: 'addressInUse' })
-  else if (sends === 'proof')
-    await sendMail(ctx, address, { type: purpose, code: String(code), url, address: change.to, expires })
+  if (sends === 'nothing') return
+  const proof = { type: purpose, code: String(code), url, address: change.to, expires } as const
+  const inUse = { type: 'addressInUse' } as const
+  const mails = sends === 'proof' ? { sent: proof, other: inUse } : { sent: inUse, other: proof }
+  await sendOneOf(ctx, address, mails)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ResolvedPasswordProvider } from '../contract/providers.ts'
 import type { RedirectResult, Result } from '../contract/result.ts'
 import { EmailSignInError, TooManyRequests, Verification } from '../errors/sign-in.ts'
 import { endpointUrl, namedPageUrl } from '../http/endpoint-url.ts'
-import { sendMail } from '../mail/send.ts'
+import { sendOneOf } from '../mail/send.ts'
 import { passwordStorage } from '../passwords/storage.ts'
 import { endProofs, issueProof, takeByLink } from '../proofs/proof.ts'
 import { resolveCallbackUrl } from '../security/callback-url.ts'
@@ -55,7 +55,10 @@ async function sendLink(
   const { token, expires } = await issueProof(ctx, proof)
   const url = endpointUrl(ctx.base, 'reset', { email: address, token })
   const signUpUrl = password.signUp ? namedPageUrl(ctx, 'signUp') : undefined
-  await sendMail(ctx, address, user ? { type: 'reset', url, expires } : { type: 'noAccount', signUpUrl })
+  const reset = { type: 'reset', url, expires } as const
+  const noAccount = { type: 'noAccount', signUpUrl } as const
+  const mails = user ? { sent: reset, other: noAccount } : { sent: noAccount, other: reset }
+  await sendOneOf(ctx, address, mails)
 }
 
 /** What a user sends with a link. */

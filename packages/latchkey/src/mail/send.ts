@@ -23,16 +23,15 @@ const ONE_ADDRESS = /^[^\s"`,;:<>()[\]\\\p{Cc}\p{Cf}\p{Cs}@]+@[^\s"`,;:<>()[\]\\
  * @throws {EmailSignInError} if it rejects the e-mail
  */
 export async function sendMail(
-  { auth, base, headers }: MailContext,
+  ctx: MailContext,
   to: string,
   mail: Mail,
   from?: string | undefined,
 ): Promise<void> {
+  const { auth } = ctx
   const transport = await requireTransport(auth)
   if (!ONE_ADDRESS.test(to)) throw new EmailSignInError('The recipient is not one valid e-mail address.')
-  const [theme, texts] = [await auth.theme(), await auth.texts(headers ?? new Headers())]
-  const { host } = new URL(requireOrigin(auth, base))
-  const message = composeMail(mail, { host, theme, texts, now: auth.now() })
+  const message = await compose(ctx, mail)
   const secrets = listSecrets(mail)
   const sent = { from: from || (transport.from ?? ''), to, ...message }
   await callMailService(auth, {
@@ -42,6 +41,28 @@ export async function sendMail(
     secrets: [...secrets, to, transport.apiKey],
     send: (signal, timeout) => transport.send(sent, { service: transport, signal, timeout, secrets }),
   })
+}
+
+/**
+ * Sends one of two e-mails, as `sendMail` does, and writes both: the time of the response must not say
+ * which one it was.
+ */
+export async function sendOneOf(
+  ctx: MailContext,
+  to: string,
+  { sent, other }: { readonly sent: Mail; readonly other: Mail },
+): Promise<void> {
+  await compose(ctx, other)
+  await sendMail(ctx, to, sent)
+}
+
+async function compose(
+  { auth, base, headers }: MailContext,
+  mail: Mail,
+): Promise<ReturnType<typeof composeMail>> {
+  const [theme, texts] = [await auth.theme(), await auth.texts(headers ?? new Headers())]
+  const { host } = new URL(requireOrigin(auth, base))
+  return composeMail(mail, { host, theme, texts, now: auth.now() })
 }
 
 /**
