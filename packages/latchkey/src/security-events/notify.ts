@@ -18,8 +18,6 @@ interface NoticeFacts {
   readonly left?: number
   readonly isNewUser?: boolean
   readonly isFirst?: boolean
-  /** The user's address before the event. */
-  readonly previousEmail?: string
 }
 
 /**
@@ -41,8 +39,8 @@ async function sendNotice(ctx: EventContext, event: SecurityEvent): Promise<void
   const { notices, providers } = await auth.checkConfig()
   const notice = notices?.find((type) => type === event.type)
   if (notice === undefined || !isChange(event) || event.userId === undefined) return
-  const { provider, left, previousEmail } = event as NoticeFacts
-  const to = normalizeEmail(previousEmail ?? (await auth.adapter?.getUser?.(event.userId))?.email)
+  const { provider, left } = event as NoticeFacts
+  const to = normalizeEmail(await findRecipient(auth, event))
   // A user without an address, such as one with only a passkey, sees the event in the account.
   if (to === undefined) return
   await sendMail({ auth, base, headers }, to, {
@@ -54,6 +52,12 @@ async function sendNotice(ctx: EventContext, event: SecurityEvent): Promise<void
     codesLeft: left,
     signInUrl: base && endpointUrl(base, 'signin'),
   })
+}
+
+/** Returns the user's address: before a change of the address, the previous one. */
+async function findRecipient({ adapter }: EventContext['auth'], event: SecurityEvent): Promise<unknown> {
+  if (event.type === 'addressChanged') return event.from
+  return event.userId === undefined ? undefined : (await adapter?.getUser?.(event.userId))?.email
 }
 
 /**

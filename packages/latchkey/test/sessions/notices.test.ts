@@ -5,6 +5,7 @@ import type { NoticeType } from 'latchkey/types'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { codeAt } from '../../src/second-factor/totp.ts'
 import { nameDevice } from '../../src/security-events/device.ts'
+import { emitSecurity } from '../../src/security-events/emit.ts'
 import { asUser, CHROME, createProcess, createShared, signIn, type TestSite } from './site.ts'
 
 const DATABASE = { strategy: 'database', hasDatabase: true } as const
@@ -130,6 +131,24 @@ describe('a notice', () => {
     expect(await addFactor(site, name)).not.toBe('')
     expect(started).toEqual(['Two-step sign-in was turned on or extended'])
   })
+})
+
+it('sends the notice of a new address to the previous one', async () => {
+  const { site, name, email } = await createSite()
+  const { config: auth } = site.auth
+  const base = {
+    origin: 'https://app.test',
+    home: 'https://app.test/',
+    path: '/auth',
+    cookies: auth.cookies.secure,
+  }
+  const to = `new-${email}`
+  await auth.adapter?.updateUser?.({ id: name, email: to })
+  await emitSecurity({ auth, base }, { type: 'addressChanged', userId: name, from: email, to })
+  expect(await subjectsTo(email)).toEqual(['The e-mail address of your account was changed'])
+  expect(await mailsTo(to)).toEqual([])
+  await emitSecurity({ auth, base }, { type: 'addressChanged', userId: name, from: null, to })
+  expect(await mailsTo(to)).toEqual([])
 })
 
 describe('the device in a notice', () => {
