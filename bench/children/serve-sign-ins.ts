@@ -35,6 +35,7 @@ const auth = createAuth({
   trustHost: true,
   adapter,
   session: { strategy: 'jwt' },
+  mail: { name: 'none', from: 'app@app.test', send() {} },
   providers: [provider],
   logger: { error: () => {}, warn: () => {} },
 })

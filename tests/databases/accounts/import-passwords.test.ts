@@ -80,6 +80,7 @@ describe.each(Object.keys(DATABASES))('%s', (name) => {
     createAuth({
       secret: 'a secret of the tests that is long enough',
       adapter: opened.adapter,
+      mail: { name: 'none', from: 'app@app.test', send() {} },
       providers: [Password({ legacy })],
     }).users
 

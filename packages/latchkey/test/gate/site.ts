@@ -105,6 +105,7 @@ export async function createSite({
     store: recording(store, seen.keys),
     session: { strategy },
     secondFactor: {},
+    mail: { name: 'none', from: 'app@app.test', send() {} },
     experimental: { enableWebAuthn: true },
     events: Object.fromEntries(names.map((name) => [name, () => void seen.events.push(name)])),
     providers: [

@@ -190,3 +190,17 @@ it('serves no other method, and no query', async () => {
   await addUser(site)
   expect((await site.browser().get(`${BASE}/callback/password?email=${ANN}&password=x`)).status).toBe(405)
 })
+
+describe('`Password()` without `mail`', () => {
+  const withoutMail = { config: { mail: undefined } }
+
+  it('is a problem of the configuration', async () => {
+    const { config } = createSite(withoutMail).auth
+    expect((await config.checkConfig()).problem?.message).toMatch(/^`mail` is not set, but `Password` sends/)
+  })
+
+  it('is none if it sends no e-mail', async () => {
+    const password = { signUp: false, reset: false, verifyAddress: false } as const
+    expect((await createSite({ ...withoutMail, password }).auth.config.checkConfig()).problem).toBeUndefined()
+  })
+})

@@ -42,6 +42,7 @@ export function createSite({
   const app = createApp({
     adapter,
     session: { strategy },
+    mail: { name: 'none', from: 'app@app.test', send() {} },
     events: { security: (event) => void events.push(event) },
     ...config,
     providers: [Password({ breached: false, ...password }), ...(config?.providers ?? [])],

@@ -20,6 +20,11 @@ export function findPasswordConfigProblem(
     )
   if (account?.security === false)
     return new InvalidOption('`account.security` is `false`, but `Password` needs it. Remove `security`.')
+  if (!config.mail && (password.signUp || password.reset || password.verifyAddress))
+    return new InvalidOption(
+      '`mail` is not set, but `Password` sends e-mails. Set it to a transport such as `nodemailer()` of ' +
+        '"latchkey/mail/nodemailer", or set `signUp`, `reset` and `verifyAddress` of `Password` to `false`.',
+    )
   const tables = password.storage ? [] : missingAccountMethods(adapter, 'passwords')
   if (tables.length > 0)
     return new MissingAdapterMethods(
