@@ -77,6 +77,9 @@ export type {
   Passwords,
   ResetPasswordFields,
   ResetRequestFields,
+  SignUpCodeFields,
+  SignUpFields,
+  SignUpLinkFields,
 } from '../types/password-functions.ts'
 export type { CredentialInput, CredentialsRequest } from '../types/providers/common.ts'
 export type { CredentialsConfig } from '../types/providers/credentials.ts'

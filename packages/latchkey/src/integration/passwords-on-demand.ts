@@ -14,5 +14,5 @@ export type AuthPasswords = {
 
 /** Returns `passwords`, whose code is loaded with the first call. */
 export function passwordsOnDemand<P extends Record<keyof Passwords, unknown>>(load: () => Awaitable<P>): P {
-  return onDemand(load, 'requestReset', 'reset')
+  return onDemand(load, 'signUp', 'requestReset', 'reset')
 }

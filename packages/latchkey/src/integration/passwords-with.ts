@@ -15,6 +15,7 @@ export function passwordsWith(call: Call): Passwords {
     return { url, requirement }
   }
   return {
+    signUp: (fields) => withoutCookies((passwords, caller) => passwords.signUp(caller, fields)),
     requestReset: (fields) => withoutCookies((passwords, caller) => passwords.requestReset(caller, fields)),
     reset: (fields) => withoutCookies((passwords, caller) => passwords.reset(caller, fields)),
   }

@@ -3,6 +3,7 @@ import type { Context, ResolvedAuth } from '../contract/context.ts'
 import type { Result } from '../contract/result.ts'
 import type { Caller } from '../request/read-request.ts'
 import { refuseCrossOriginCaller } from '../security/csrf.ts'
+import { signUp } from '../sign-in/sign-up.ts'
 import type { AuthAction } from '../types/auth-action.ts'
 import type { AuthPasswords } from './passwords-on-demand.ts'
 import { runServerCall } from './server-call.ts'
@@ -22,6 +23,7 @@ export function createPasswords(auth: ResolvedAuth): AuthPasswords {
       })
     }
   return {
+    signUp: run('signup', signUp),
     requestReset: run('reset', (ctx) => requestReset(ctx, ctx.form.email)),
     reset: run('reset', (ctx) => resetPassword(ctx, ctx.form)),
   }

@@ -24,6 +24,9 @@ export type {
   Passwords,
   ResetPasswordFields,
   ResetRequestFields,
+  SignUpCodeFields,
+  SignUpFields,
+  SignUpLinkFields,
 } from '../types/password-functions.ts'
 export type {
   AddedFactor,

@@ -1,5 +1,13 @@
 import { Browser } from '@latchkey/test-support/kit/browser.ts'
-import { ADDRESSES, BASE, type EnumerationSite, ORIGIN, OTHER_USER, type Who } from './site.ts'
+import {
+  ADDRESSES,
+  BASE,
+  type EnumerationSite,
+  ORIGIN,
+  OTHER_USER,
+  type Who,
+  WITHOUT_PASSWORD,
+} from './site.ts'
 
 /** A request that could reveal whether a user exists. */
 export interface Question {
@@ -33,6 +41,42 @@ export const QUESTIONS: readonly Question[] = [
     (who) => ({ email: ADDRESSES[who], password: 'a wrong password' }),
     { warmUps: 3 },
   ),
+  form(
+    'a wrong password that Latchkey stores',
+    'callback/password',
+    (who) => ({ email: ADDRESSES[who], password: 'a wrong password' }),
+    { warmUps: 3 },
+  ),
+  form(
+    'a password of a user who has none',
+    'callback/password',
+    (who) => ({ email: WITHOUT_PASSWORD[who], password: 'a wrong password' }),
+    { warmUps: 3 },
+  ),
+  form('a sign-up', 'signup', (who) => ({ email: ADDRESSES[who], password: 'a password of a new user' }), {
+    warmUps: 3,
+  }),
+  form(
+    'a sign-up by a script',
+    'signup',
+    (who) => ({ email: ADDRESSES[who], password: 'a password of a new user' }),
+    { warmUps: 3, headers: JSON_HEADERS },
+  ),
+  form('a sign-up with a password that is too short', 'signup', (who) => ({
+    email: ADDRESSES[who],
+    password: 'short',
+  })),
+  page(
+    'a wrong link to sign up',
+    (who) => `signup?${new URLSearchParams({ email: ADDRESSES[who], token: TOKEN })}`,
+  ),
+  form(
+    'a sign-up with a wrong link',
+    'signup',
+    (who) => ({ email: ADDRESSES[who], token: TOKEN, password: 'a password of a guesser' }),
+    { warmUps: 3 },
+  ),
+  { name: 'a wrong code to sign up', warmUps: 3, prepare: prepareSignUpCode },
   form('a link for a new password', 'reset', (who) => ({ email: ADDRESSES[who] })),
   form('a link for a new password, by a script', 'reset', (who) => ({ email: ADDRESSES[who] }), {
     headers: JSON_HEADERS,
@@ -78,6 +122,14 @@ function options(provider: string, name: string, query: Record<string, string>):
     `${name}, with the provider "${provider}"`,
     (who) => `webauthn-options/${provider}?${new URLSearchParams({ ...query, email: ADDRESSES[who] })}`,
   )
+}
+
+/** A guess at the code, where the sign-up of the address waits. */
+async function prepareSignUpCode(site: EnumerationSite, who: Who): Promise<() => Promise<Response>> {
+  const browser = new Browser(site)
+  const fields = { email: ADDRESSES[who], password: 'a password of a new user' }
+  await browser.post(`${BASE}/signup`, fields)
+  return () => browser.post(`${BASE}/signup`, { code: '00000000' })
 }
 
 /** Another user, who is signed in, asks for the address. */

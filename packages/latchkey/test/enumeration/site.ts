@@ -7,6 +7,7 @@ import Credentials from 'latchkey/providers/credentials'
 import PasskeyProvider from 'latchkey/providers/passkey'
 import Password from 'latchkey/providers/password'
 import WebAuthn from 'latchkey/providers/webauthn'
+import { hashNew } from '../../src/passwords/hash.ts'
 
 export const ORIGIN = 'https://app.test'
 export const BASE = `${ORIGIN}/auth`
@@ -18,6 +19,12 @@ export type Who = 'known' | 'unknown'
 export const ADDRESSES: Readonly<Record<Who, string>> = {
   known: 'ann.known@users.example',
   unknown: 'bob.other@users.example',
+}
+
+/** Two addresses of the same length. Only the first has a user, who has no password. */
+export const WITHOUT_PASSWORD: Readonly<Record<Who, string>> = {
+  known: 'user1@users.example',
+  unknown: 'usr0x@users.example',
 }
 
 /** The id of another user. */
@@ -43,6 +50,8 @@ export async function createSite(options: Partial<AuthConfig> = {}): Promise<Enu
     email: ADDRESSES.known,
     emailVerified: new Date(),
   })
+  const hash = await hashNew('the password of Ann')
+  await adapter.setPassword({ userId: user.id, hash, changedAt: new Date(), mustChange: false })
   const email: EmailConfig = {
     id: 'email',
     name: 'e-mail',

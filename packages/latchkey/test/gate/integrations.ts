@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, request as requestByHttp, type Serv
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import type { Passwords } from 'latchkey'
 import { AuthError, SignInIncomplete } from 'latchkey/errors'
 import { Latchkey as NextLatchkey } from 'latchkey/next'
 import { Latchkey as NodeLatchkey } from 'latchkey/node'
@@ -35,10 +36,11 @@ events.current = kitEvents
 /** Each integration, as its route, hook or listener calls it. Its server functions have routes. */
 export const INTEGRATIONS: Readonly<Record<string, Serve>> = {
   'Next.js': (config) => {
-    const { handlers, signIn, users } = NextLatchkey({ ...config, basePath: '/auth' })
+    const { handlers, signIn, users, passwords } = NextLatchkey({ ...config, basePath: '/auth' })
     const call = callerOf(
       () => signIn('credentials', { ...FIELDS, redirect: false }),
       () => users.startSession(USER.id, START_OPTIONS),
+      passwords.signUp,
     )
     return async (request) => {
       // As Next.js adds them.
@@ -55,22 +57,24 @@ export const INTEGRATIONS: Readonly<Record<string, Serve>> = {
     }
   },
   SvelteKit: (config) => {
-    const { handle, signIn, users } = SvelteKitLatchkey(config)
+    const { handle, signIn, users, passwords } = SvelteKitLatchkey(config)
     return (request) => {
       const event = kitEvent(request)
       const call = callerOf(
         async () =>
           (await signIn(event as never, { providerId: 'credentials', ...FIELDS, redirect: false })).url,
         () => users.startSession(USER.id, START_OPTIONS),
+        passwords.signUp,
       )
       return kitEvents.run(event, () => handle({ event: event as never, resolve: () => call(request) }))
     }
   },
   SolidStart: (config) => {
-    const { GET, POST, signIn, users } = SolidLatchkey({ ...config, basePath: '/auth' })
+    const { GET, POST, signIn, users, passwords } = SolidLatchkey({ ...config, basePath: '/auth' })
     const call = callerOf(
       () => signIn('credentials', { ...FIELDS, redirect: false }),
       () => users.startSession(USER.id, START_OPTIONS),
+      passwords.signUp,
     )
     return async (request) => {
       const handler = request.method === 'GET' ? GET : POST
@@ -84,11 +88,12 @@ export const INTEGRATIONS: Readonly<Record<string, Serve>> = {
   },
   'Node.js': (config) => {
     // The server has another address than the application.
-    const { handler, signIn, users } = NodeLatchkey({ ...config, baseUrl: ORIGIN })
+    const { handler, signIn, users, passwords } = NodeLatchkey({ ...config, baseUrl: ORIGIN })
     const listen = async (req: IncomingMessage, res: ServerResponse) => {
       const call = callerOf(
         () => signIn(req, res, 'credentials', { ...FIELDS, redirect: false }),
         () => users.startSession(req, res, USER.id, START_OPTIONS),
+        passwords(req, res).signUp,
       )
       await handler(req, res, async () => {
         const response = await call(new Request(new URL(req.url ?? '', ORIGIN)))
@@ -108,7 +113,7 @@ export const INTEGRATIONS: Readonly<Record<string, Serve>> = {
   },
 }
 
-const PATHS = { '/sign-in': 'signIn', '/start-session': 'startSession' } as const
+const PATHS = { '/sign-in': 'signIn', '/start-session': 'startSession', '/sign-up': 'signUp' } as const
 
 function isOwn(request: Request): boolean {
   return new URL(request.url).pathname in PATHS
@@ -118,11 +123,17 @@ function isOwn(request: Request): boolean {
 function callerOf(
   signIn: () => Promise<string>,
   startSession: () => Promise<SignInOutcome>,
+  signUp: Passwords['signUp'],
 ): (request: Request) => Promise<Response> {
-  const calls = { signIn: async () => ({ url: await signIn() }), startSession }
   return async ({ url }) => {
+    const { pathname, searchParams } = new URL(url)
+    const calls = {
+      signIn: async () => ({ url: await signIn() }),
+      startSession,
+      signUp: () => signUp(Object.fromEntries(searchParams) as never),
+    }
     try {
-      return Response.json(await calls[PATHS[new URL(url).pathname as keyof typeof PATHS]]())
+      return Response.json(await calls[PATHS[pathname as keyof typeof PATHS]]())
     } catch (error) {
       if (error instanceof SignInIncomplete) return Response.json({ url: error.url })
       throw error instanceof AuthError ? new Error(`${error.type}: ${error.message}`) : error
