@@ -1,7 +1,8 @@
 import { BadRequest, PayloadTooLarge, UnsupportedMediaType } from '../errors/request.ts'
 import { parseRecord } from '../records/record.ts'
 import type { Fields } from '../types/basics.ts'
-import { collectFields, noFields } from './fields.ts'
+import { collectFields } from './fields.ts'
+import { noFields } from './no-fields.ts'
 
 /** Far more than any of Latchkey's forms needs. */
 const MAX_BYTES = 64 * 1024

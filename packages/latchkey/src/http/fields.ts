@@ -1,11 +1,7 @@
 import { PayloadTooLarge } from '../errors/request.ts'
-import type { Fields } from '../types/basics.ts'
 
 /** Far more than any of Latchkey's forms needs. */
 const MAX_FIELDS = 100
-
-/** The fields of a request without a form. */
-export const noFields: Fields = Object.freeze(Object.create(null))
 
 /**
  * Collects pairs in an object without a prototype, so that names such as `__proto__` are ordinary

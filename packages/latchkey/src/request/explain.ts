@@ -11,7 +11,7 @@ import { EmailSignInError, MissingCookie, TooManyRequests, Verification } from '
 import { wantsJson } from '../http/accept.ts'
 import { dropNewCookies } from '../http/cookies/kept-cookies.ts'
 import { namedPageUrl, pageUrl } from '../http/endpoint-url.ts'
-import { noFields } from '../http/fields.ts'
+import { noFields } from '../http/no-fields.ts'
 import { asAuthError, report } from '../log/report.ts'
 import { emitFailure } from '../security-events/emit-failure.ts'
 

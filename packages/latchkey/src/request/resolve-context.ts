@@ -1,7 +1,7 @@
 import { isPending, loadOnce } from '../async/awaitable.ts'
 import type { AuthRequest, Context } from '../contract/context.ts'
 import { BadRequest, UnknownProvider } from '../errors/request.ts'
-import { noFields } from '../http/fields.ts'
+import { noFields } from '../http/no-fields.ts'
 
 /** Far more than any provider response or built-in page has. */
 const MAX_PARAMETERS = 100
