@@ -247,6 +247,7 @@ function isInDriverShape({ name, parent }) {
  */
 const GUIDES = {
   credentials: 'sign-in/passwords.md',
+  password: 'sign-in/passwords.md',
   email: 'sign-in/email.md',
   passkey: 'sign-in/passkeys.md',
   webauthn: 'sign-in/passkeys.md',

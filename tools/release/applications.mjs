@@ -18,7 +18,7 @@ const FRAMEWORKS = [
 export async function tryInApplications(archive) {
   for (const { name, basePath } of FRAMEWORKS) {
     const page = `docs/start/${name}.md`
-    const { url, stop } = await startQuickstart(name, basePath, [{ page }], archive)
+    const { url, stop } = await startQuickstart(name, basePath, [{ page }], { archive })
     try {
       await expectText(`${url}${basePath}/session`, /^null$/)
       await expectText(`${url}${basePath}/signin`, /GitHub/)

@@ -43,6 +43,17 @@ export interface Page {
   readonly added?: Readonly<Record<string, string>>
 }
 
+/** What differs from the quick start with GitHub and linked packages. */
+export interface QuickstartOptions {
+  /**
+   * The packed library, which npm installs with all other packages from the registry. Default: packs
+   * the one that was built, and links all other packages of the workspace.
+   */
+  readonly archive?: string | undefined
+  /** Values of the variables that the pages name instead of those for GitHub. */
+  readonly variables?: Readonly<Record<string, string>> | undefined
+}
+
 /** An application that was created as the documentation says, and that runs. */
 export interface Application {
   readonly url: string
@@ -79,24 +90,22 @@ export function startExample(name: keyof typeof FRAMEWORKS, basePath: string): P
  * Creates an application with the framework's own tool, installs the packed library, pastes the
  * files of the pages, checks the types, builds the application and starts it.
  *
- * @param archive the packed library, which npm installs with all other packages from the registry;
- *   default: packs the one that was built, and links all other packages of the workspace
  * @throws {Error} with the output of the command that failed
  */
 export function startQuickstart(
   name: keyof typeof FRAMEWORKS,
   basePath: string,
   pages: readonly Page[],
-  archive?: string,
+  options?: QuickstartOptions,
 ): Promise<Application> {
-  return start(FRAMEWORKS[name], basePath, pages, archive)
+  return start(FRAMEWORKS[name], basePath, pages, options)
 }
 
 async function start(
   framework: Framework,
   basePath: string,
   pages: readonly Page[],
-  archive?: string,
+  { archive, variables }: QuickstartOptions = {},
 ): Promise<Application> {
   const parent = await mkdtemp(join(tmpdir(), 'latchkey-quickstart-'))
   const folder = join(parent, 'my-app')
@@ -112,20 +121,17 @@ async function start(
     for (const [index, page] of pages.entries()) await paste(folder, texts[index] ?? '', page)
     const port = await freePort()
     const url = `http://localhost:${port}`
-    const client = { clientId: 'quickstart', clientSecret: secret() }
-    const redirectUris = [`${url}${basePath}/callback/github`]
-    const provider = await startProvider({ clients: [{ ...client, redirectUris }] })
-    stops.push(() => provider.close())
-    await fillIn(
-      join(folder, framework.environmentFile),
-      {
-        AUTH_SECRET: secret(),
-        AUTH_GITHUB_ID: client.clientId,
-        AUTH_GITHUB_SECRET: client.clientSecret,
-        AUTH_URL: url,
-      },
-      `AUTH_GITHUB_ISSUER=${provider.issuer}\n`,
-    )
+    const file = join(folder, framework.environmentFile)
+    const values = { AUTH_SECRET: secret(), AUTH_URL: url }
+    if (variables !== undefined) await fillIn(file, { ...values, ...variables })
+    else {
+      const client = { clientId: 'quickstart', clientSecret: secret() }
+      const redirectUris = [`${url}${basePath}/callback/github`]
+      const provider = await startProvider({ clients: [{ ...client, redirectUris }] })
+      stops.push(() => provider.close())
+      const github = { AUTH_GITHUB_ID: client.clientId, AUTH_GITHUB_SECRET: client.clientSecret }
+      await fillIn(file, { ...values, ...github }, `AUTH_GITHUB_ISSUER=${provider.issuer}\n`)
+    }
     await run(framework.build, folder)
     for (const command of framework.check) await run(command, folder)
     const server = await serve(framework, folder, port)
@@ -198,7 +204,7 @@ async function writeWithProvider(file: string, content: string): Promise<void> {
 }
 
 /** Sets the variables of the pasted file, as a reader does, and adds a line. */
-async function fillIn(file: string, values: Readonly<Record<string, string>>, added: string): Promise<void> {
+async function fillIn(file: string, values: Readonly<Record<string, string>>, added = ''): Promise<void> {
   let text = await readFile(file, 'utf8')
   for (const [name, value] of Object.entries(values)) {
     const line = new RegExp(`^${name}=.*$`, 'm')

@@ -9,15 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const TOKENS = String.raw`(?:links|codes|approvals|confirmations)\.\w+`
 /** The calls whose `await` must not be forgotten. */
-const CALLS = new RegExp(
-  String.raw`await (?=(?:readHash|storeHash|replaceHash|store\.add|findLink|${TOKENS})\()`,
-  'g',
-)
+const CALLS = new RegExp(String.raw`await (?=(?:store\.add|${TOKENS})\()`, 'g')
 
 const CODE = [
-  { page: 'sign-in/passwords', file: 'src/passwords.ts' },
-  { page: 'sign-in/passwords', file: 'src/password-sign-in.ts' },
-  { page: 'sign-in/passwords', file: 'src/app/choose-password/page.tsx' },
   { page: 'sign-in/email', file: 'app/account/change-email.ts' },
   { page: 'guides/mobile-apps', file: 'src/mobile-app.ts' },
 ]

@@ -1,4 +1,4 @@
-import { copyFile, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { createIdp } from '@latchkey/test-support/kit/app.ts'
@@ -251,42 +251,28 @@ describe('a user without a role', () => {
 })
 
 describe('the combined configuration', { timeout: 60_000 }, () => {
-  let passwords: PageFiles
   let inbox: RunningInbox
   let latchkey: LatchkeyResult
-  let choose: (email: string) => Promise<unknown>
 
   beforeAll(async () => {
     inbox = await startInbox()
-    passwords = await writePageFiles('sign-in/passwords')
-    for (const file of ['roles.ts', 'types.ts', 'access.ts', 'auth-combined.ts'])
-      await copyFile(join(page.folder, 'src', file), join(passwords.folder, 'src', file))
   })
   beforeEach(async () => {
-    vi.stubEnv('DATABASE_PATH', join(passwords.folder, 'app.db'))
+    vi.stubEnv('DATABASE_PATH', join(page.folder, 'combined.db'))
     vi.stubEnv('AUTH_GOOGLE_ISSUER', idp.issuer)
     vi.stubEnv('AUTH_GOOGLE_ID', idp.clientId)
     vi.stubEnv('AUTH_GOOGLE_SECRET', idp.clientSecret)
     vi.stubEnv('AUTH_NODEMAILER_SERVER', inbox.smtpUrl)
     vi.stubEnv('AUTH_NODEMAILER_FROM', 'Example <no-reply@example.com>')
-    latchkey = await passwords.import<LatchkeyResult>('src/auth-combined.ts')
-    const { sendPasswordLink, choosePassword } = await passwords.import<{
-      sendPasswordLink(email: string): Promise<string>
-      choosePassword(token: string, password: string): Promise<unknown>
-    }>('src/passwords.ts')
-    choose = async (email) => {
-      await sendPasswordLink(email)
-      const mails = await realFetch(`${inbox.url}/messages?to=${encodeURIComponent(email)}`)
-      const [mail] = (await mails.json()) as { text: string }[]
-      const [link = ''] = /https:\S+/.exec(mail?.text ?? '') ?? []
-      return choosePassword(new URL(link).searchParams.get('token') ?? '', PASSWORD)
-    }
+    latchkey ??= await page.import<LatchkeyResult>('src/auth-combined.ts')
   })
-  afterAll(async () => {
-    await close(passwords)
-    await inbox.close()
-    await passwords.remove()
-  })
+  afterAll(() => inbox.close())
+
+  async function readMail(to: string): Promise<string> {
+    const mails = await realFetch(`${inbox.url}/messages?to=${encodeURIComponent(to)}`)
+    const [mail] = (await mails.json()) as { text: string }[]
+    return mail?.text ?? ''
+  }
 
   async function signInWithGoogle(browser: Browser, claims: Record<string, unknown>): Promise<string> {
     const started = await browser.post(`${ORIGIN}/api/auth/signin/google`)
@@ -294,14 +280,24 @@ describe('the combined configuration', { timeout: 60_000 }, () => {
     return (await browser.get(url.href)).headers.get('location') ?? ''
   }
 
-  it('opens the pages for sign-up to everyone, and makes a user with a password a member', async () => {
+  /** Chooses a password with the link of an e-mail. */
+  async function reset(browser: Browser, email: string): Promise<void> {
+    await browser.post(`${ORIGIN}/api/auth/reset`, { email })
+    const link = new URL((await readMail(email)).match(/https:\S+/)?.[0] ?? '')
+    await browser.post(`${ORIGIN}/api/auth/reset`, {
+      email,
+      token: link.searchParams.get('token') ?? '',
+      password: PASSWORD,
+    })
+  }
+
+  it('makes a user who signs up with a password a member', async () => {
     const browser = new Browser(createSite(latchkey))
-    for (const path of ['/sign-in', '/sign-up', '/forgot-password', '/choose-password'])
-      expect({ path, status: await getStatus(browser, path) }).toEqual({ path, status: 200 })
-    expect(await choose('cleo@example.com')).toEqual({ email: 'cleo@example.com' })
-    const fields = { email: 'cleo@example.com', password: PASSWORD }
-    await browser.post(`${ORIGIN}/api/auth/callback/credentials`, fields)
-    expect((await readSession(browser))?.user).toMatchObject({ email: 'cleo@example.com', role: 'member' })
+    const email = 'cleo@example.com'
+    await browser.post(`${ORIGIN}/api/auth/signup`, { email, password: PASSWORD })
+    const code = /\b\d{4}[ -]?\d{4}\b/.exec(await readMail(email))?.[0] ?? ''
+    await browser.post(`${ORIGIN}/api/auth/signup`, { code })
+    expect((await readSession(browser))?.user).toMatchObject({ email, role: 'member' })
     expect([await getStatus(browser, '/account'), await getStatus(browser, '/admin')]).toEqual([200, 403])
   })
 
@@ -310,34 +306,18 @@ describe('the combined configuration', { timeout: 60_000 }, () => {
     const browser = new Browser(createSite(latchkey))
     await signInWithGoogle(browser, claims)
     expect((await readSession(browser))?.user).toMatchObject({ email: 'dan@example.com', role: 'member' })
-    await choose('dan@example.com')
+    await reset(browser, 'dan@example.com')
     expect(await readSession(browser)).toBeNull()
-    expect(await signInWithGoogle(browser, claims)).not.toContain('error=')
+    const fields = { email: 'dan@example.com', password: PASSWORD }
+    await browser.post(`${ORIGIN}/api/auth/callback/password`, fields)
     expect((await readSession(browser))?.user).toMatchObject({ email: 'dan@example.com' })
-  })
-
-  it('unlinks an account with an unverified address, which the user can link again', async () => {
-    const claims = { sub: 'eve', email: 'eve@example.com', email_verified: false }
-    const browser = new Browser(createSite(latchkey))
-    await signInWithGoogle(browser, claims)
-    await choose('eve@example.com')
-    expect(await signInWithGoogle(browser, claims)).toContain('/sign-in?error=OAuthAccountNotLinked')
-    const fields = { email: 'eve@example.com', password: PASSWORD }
-    await browser.post(`${ORIGIN}/api/auth/callback/credentials`, fields)
-    expect(await signInWithGoogle(browser, claims)).not.toContain('error=')
-    const later = new Browser(createSite(latchkey))
-    await choose('eve@example.com')
-    expect(await signInWithGoogle(later, claims)).not.toContain('error=')
-    expect((await readSession(later))?.user).toMatchObject({ email: 'eve@example.com' })
+    expect(await signInWithGoogle(new Browser(createSite(latchkey)), claims)).not.toContain('error=')
   })
 
   it('signs in by e-mail link', async () => {
     const browser = new Browser(createSite(latchkey))
     await browser.post(`${ORIGIN}/api/auth/signin/nodemailer`, { email: 'fay@example.com' })
-    const mails = (await (await realFetch(`${inbox.url}/messages?to=fay@example.com`)).json()) as {
-      text: string
-    }[]
-    await browser.get(mails[0]?.text.match(/https:\S+/)?.[0] ?? '')
+    await browser.get((await readMail('fay@example.com')).match(/https:\S+/)?.[0] ?? '')
     expect((await readSession(browser))?.user).toMatchObject({ email: 'fay@example.com', role: 'member' })
   })
 })
