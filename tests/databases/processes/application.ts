@@ -52,7 +52,7 @@ export function createApplication(name: (typeof APPLICATIONS)[number], storage: 
       // With the strategy `hybrid`, only one of them relies on an earlier check.
       recheck: variant === 'listed' ? 1 : 0,
     },
-    account: { security: variant === 'listed' },
+    account: variant === 'listed' ? { security: true } : {},
     providers: [...providersFor(storage), ...(variant === 'verified' ? [Password({ breached: false })] : [])],
     ...(variant === 'verified' && { secondFactor: {}, mail: nodemailer(mailServer()) }),
     // What happens after a time limit is tested elsewhere, and the machine may be busy.

@@ -17,6 +17,7 @@ describe('Latchkey', () => {
       'auth',
       'currentUser',
       'middleware',
+      'passwords',
       'protect',
       'removeAccess',
       'revokeSessions',

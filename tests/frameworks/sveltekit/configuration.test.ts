@@ -16,6 +16,7 @@ describe('Latchkey', () => {
       'auth',
       'currentUser',
       'handle',
+      'passwords',
       'protect',
       'removeAccess',
       'revokeSessions',

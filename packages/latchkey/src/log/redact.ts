@@ -1,5 +1,5 @@
 const SECRET_NAME =
-  /secret|pass|pwd|token|code|verifier|assertion|cookie|authorization|state|nonce|key|^hash(?:es)?$/i
+  /secret|pass|pwd|token|code|verifier|assertion|cookie|authorization|state|nonce|key|^hash/i
 export const REDACTED = '[redacted]'
 const MAX_TEXT_LENGTH = 4000
 const MAX_LIST_LENGTH = 50

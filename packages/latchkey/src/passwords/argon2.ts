@@ -1,4 +1,5 @@
-import crypto, { type Argon2Parameters } from 'node:crypto'
+import type { Argon2Parameters } from 'node:crypto'
+import { nodeCrypto } from '../crypto/node-crypto.ts'
 
 /** The algorithms of Argon2 that hash passwords. */
 export type Argon2Id = 'argon2id' | 'argon2i'
@@ -12,7 +13,7 @@ export interface Argon2Cost {
 
 /** Returns whether the runtime has Argon2: Node.js from 24.7 on. */
 export function hasArgon2(): boolean {
-  return typeof crypto.argon2 === 'function'
+  return typeof nodeCrypto().argon2 === 'function'
 }
 
 /** Derives a key. The text is not normalized. @see https://www.rfc-editor.org/rfc/rfc9106 */
@@ -32,6 +33,6 @@ export function runArgon2(
     parallelism: p,
   }
   return new Promise((resolve, reject) => {
-    crypto.argon2(id, parameters, (error, derived) => (error ? reject(error) : resolve(derived)))
+    nodeCrypto().argon2(id, parameters, (error, derived) => (error ? reject(error) : resolve(derived)))
   })
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { callIfHealthy, type ServiceHealth, unknownHealth } from '../async/bounded-call.ts'
+import { nodeCrypto } from '../crypto/node-crypto.ts'
 import { asError } from '../errors/auth-error.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
 import { emitSecurity } from '../security-events/emit.ts'
@@ -24,7 +24,7 @@ const health: ServiceHealth = unknownHealth()
  */
 export async function isBreached(ctx: RulesContext, rules: PasswordRules, text: string): Promise<boolean> {
   // The service's format. The hash is not stored.
-  const hash = createHash('sha1').update(text).digest('hex').toUpperCase()
+  const hash = nodeCrypto().hash('sha1', text, 'hex').toUpperCase()
   try {
     const list = await readRange(ctx, rules, hash.slice(0, PREFIX_LENGTH))
     return hasSuffix(list, hash.slice(PREFIX_LENGTH))

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { nodeCrypto } from '../crypto/node-crypto.ts'
 import { hasArgon2, runArgon2 } from './argon2.ts'
 import { ARGON2_COST, HASH_BYTES, SALT_BYTES, SCRYPT_COST } from './cost.ts'
 import { inTurn } from './in-turn.ts'
@@ -23,13 +23,13 @@ export async function hashNew(password: string): Promise<string> {
 
 /** Hashes a text with scrypt. Call it in turn. */
 export async function hashWithScrypt(text: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES)
+  const salt = nodeCrypto().randomBytes(SALT_BYTES)
   const hash = await runScrypt(text, salt, HASH_BYTES, SCRYPT_COST)
   return toPhc({ id: 'scrypt', version: undefined, parameters: { ...SCRYPT_COST }, salt, hash })
 }
 
 async function hashWithArgon2(text: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES)
+  const salt = nodeCrypto().randomBytes(SALT_BYTES)
   const hash = await runArgon2('argon2id', text, salt, HASH_BYTES, ARGON2_COST)
   return toPhc({ id: 'argon2id', version: ARGON2_VERSION, parameters: { ...ARGON2_COST }, salt, hash })
 }

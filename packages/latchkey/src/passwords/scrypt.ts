@@ -1,4 +1,5 @@
-import { type ScryptOptions, scrypt } from 'node:crypto'
+import type { ScryptOptions } from 'node:crypto'
+import { nodeCrypto } from '../crypto/node-crypto.ts'
 
 /** The cost of scrypt: `2 ** ln` blocks of `128 * r` bytes. */
 export interface ScryptCost {
@@ -16,6 +17,8 @@ export function runScrypt(
 ): Promise<Buffer> {
   const options: ScryptOptions = { N: 2 ** ln, r, p, maxmem: 2 ** ln * r * 256 + 128 * r * p }
   return new Promise((resolve, reject) => {
-    scrypt(text, salt, length, options, (error, derived) => (error ? reject(error) : resolve(derived)))
+    nodeCrypto().scrypt(text, salt, length, options, (error, derived) =>
+      error ? reject(error) : resolve(derived),
+    )
   })
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { nodeCrypto } from '../crypto/node-crypto.ts'
 import { UnreadablePassword } from '../errors/passwords.ts'
 import type { StoredPassword } from '../types/account-records.ts'
 import type { PasswordFormat, PasswordFormats } from '../types/passwords.ts'
@@ -91,6 +91,7 @@ function dummyHash(): string {
   const cost = hasArgon2()
     ? { id: 'argon2id', version: 19, parameters: { ...ARGON2_COST } }
     : { id: 'scrypt', version: undefined, parameters: { ...SCRYPT_COST } }
+  const { randomBytes } = nodeCrypto()
   dummy ??= toPhc({ ...cost, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) })
   return dummy
 }

@@ -1,12 +1,10 @@
-import { isPending, loadOnce } from '../async/awaitable.ts'
+import { isPending } from '../async/awaitable.ts'
 import type { AuthRequest, Context } from '../contract/context.ts'
 import { BadRequest, UnknownProvider } from '../errors/request.ts'
 import { noFields } from '../http/no-fields.ts'
 
 /** Far more than any provider response or built-in page has. */
 const MAX_PARAMETERS = 100
-
-const methods = loadOnce(() => import('../methods/load.ts'))
 
 /**
  * Resolves everything that an endpoint needs: a valid configuration, a trusted address, the form,
@@ -33,6 +31,6 @@ export async function resolveContext(authRequest: AuthRequest): Promise<Context>
         `No provider has the id "${providerId.slice(0, 64)}". Use an id from \`providers\`.`,
       )
     )
-  const signInMethod = provider && (await (await methods()).loadSignInMethod(provider))
+  const signInMethod = provider && (await (await import('../methods/load.ts')).loadSignInMethod(provider))
   return { ...authRequest, base, form, providers, provider, signInMethod }
 }

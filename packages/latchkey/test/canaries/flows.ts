@@ -1,6 +1,7 @@
 import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { createPasskey } from '@latchkey/test-support/kit/authenticator.ts'
 import { sendMistakes } from './mistakes.ts'
+import { usePasswords } from './passwords.ts'
 import { refreshTokens } from './provider-tokens.ts'
 import { request } from './request.ts'
 import { ANN, createOtherBrowser, EVE, type Fault, LATE, PASSWORD, type Scenario } from './scenario.ts'
@@ -18,6 +19,7 @@ export async function runEverything(scenario: Scenario, fault: Fault): Promise<v
   await refreshTokens(scenario, fault)
   await signOutAtProvider(scenario, fault)
   await useSecondFactor(scenario)
+  await usePasswords(scenario)
   await sendMistakes(scenario)
   // After a passkey was added, the session is still one of the provider. Its ID token has the
   // address.

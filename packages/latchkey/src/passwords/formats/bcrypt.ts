@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { nodeCrypto } from '../../crypto/node-crypto.ts'
 import { UnreadablePassword } from '../../errors/passwords.ts'
 import type { Awaitable } from '../../types/basics.ts'
 import type { PasswordFormat } from '../../types/passwords.ts'
@@ -55,5 +55,5 @@ export function isBcrypt(stored: string): boolean {
 }
 
 function sha256(password: string): string {
-  return createHash('sha256').update(password).digest('hex')
+  return nodeCrypto().hash('sha256', password, 'hex')
 }

@@ -1,4 +1,4 @@
-import { createCipheriv } from 'node:crypto'
+import { nodeCrypto } from '../../crypto/node-crypto.ts'
 import type { PasswordFormat } from '../../types/passwords.ts'
 import { isBoundedScrypt } from '../cost.ts'
 import { runScrypt } from '../scrypt.ts'
@@ -44,7 +44,7 @@ export function firebase({ signerKey, saltSeparator, rounds, memCost }: Firebase
       const fullSalt = Buffer.concat([Buffer.from(salt, 'base64'), separator])
       return async (password) => {
         const key = await runScrypt(password, fullSalt, KEY_BYTES, cost)
-        const cipher = createCipheriv('aes-256-ctr', key, IV)
+        const cipher = nodeCrypto().createCipheriv('aes-256-ctr', key, IV)
         return isSameHash(Buffer.concat([cipher.update(signer), cipher.final()]), Buffer.from(hash, 'base64'))
       }
     },

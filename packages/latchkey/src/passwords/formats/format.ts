@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { nodeCrypto } from '../../crypto/node-crypto.ts'
 import { UnreadablePassword } from '../../errors/passwords.ts'
 import type { PasswordFormat } from '../../types/passwords.ts'
 
@@ -10,7 +10,7 @@ export interface BuiltInFormat extends PasswordFormat {
 
 /** Compares two hashes in constant time. */
 export function isSameHash(derived: Buffer, expected: Buffer): boolean {
-  return derived.length === expected.length && timingSafeEqual(derived, expected)
+  return derived.length === expected.length && nodeCrypto().timingSafeEqual(derived, expected)
 }
 
 /**

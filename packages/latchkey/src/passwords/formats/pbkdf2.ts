@@ -1,4 +1,4 @@
-import { pbkdf2 } from 'node:crypto'
+import { nodeCrypto } from '../../crypto/node-crypto.ts'
 import { isBoundedPbkdf2 } from '../cost.ts'
 import { isSameHash, requireBounded } from './format.ts'
 
@@ -28,7 +28,7 @@ export function comparePbkdf2({
   requireBounded(isBoundedPbkdf2(iterations), `PBKDF2 (${digest})`, { iterations })
   return async (password) => {
     const derived = await new Promise<Buffer>((resolve, reject) => {
-      pbkdf2(password, salt, iterations, hash.length, digest, (error, key) =>
+      nodeCrypto().pbkdf2(password, salt, iterations, hash.length, digest, (error, key) =>
         error ? reject(error) : resolve(key),
       )
     })

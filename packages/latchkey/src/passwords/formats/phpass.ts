@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
+import { nodeCrypto } from '../../crypto/node-crypto.ts'
 import type { PasswordFormat } from '../../types/passwords.ts'
 import { isSameHash, requireBounded } from './format.ts'
 
@@ -28,14 +27,14 @@ async function derive(password: string, salt: string, rounds: number): Promise<B
   const text = Buffer.from(password)
   let derived = md5(Buffer.from(salt), text)
   for (let round = 0; round < rounds; round++) {
-    if (round % ROUNDS_PER_TURN === 0) await setImmediate()
+    if (round % ROUNDS_PER_TURN === 0) await new Promise((resolve) => setTimeout(resolve))
     derived = md5(derived, text)
   }
   return derived
 }
 
 function md5(...parts: readonly Buffer[]): Buffer {
-  return createHash('md5').update(Buffer.concat(parts)).digest()
+  return nodeCrypto().hash('md5', Buffer.concat(parts), 'buffer')
 }
 
 /** Its own Base64: the lowest bits of each three bytes come first. */
