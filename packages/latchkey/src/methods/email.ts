@@ -5,13 +5,13 @@ import type { Identity } from '../contract/sign-in.ts'
 import { EmailSignInError, Verification } from '../errors/sign-in.ts'
 import { endpointUrl, namedPageUrl } from '../http/endpoint-url.ts'
 import { isPageLoad } from '../http/fetch-metadata.ts'
+import { isReservedIdentifier, linksFor } from '../proofs/purposes.ts'
 import { isValidToken } from '../proofs/token-store.ts'
 import { acceptCallbackUrl, forgetCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
 import { csrfField } from '../security/csrf.ts'
 import { normalizeEmail } from '../security/email-address.ts'
 import { forgetSealed } from '../security/transaction-cookie.ts'
 import { findLinkRequest, type Link } from './email/link-request.ts'
-import { linkStore } from './email/link-store.ts'
 import { sendLinkWithinLimit } from './email/send-link.ts'
 import { describeCandidate, mayRegister } from './may-register.ts'
 import { callSignInCallback } from './sign-in-callback.ts'
@@ -64,7 +64,7 @@ async function complete(ctx: EmailContext): Promise<Identity | PageResult> {
     return confirmPage(ctx, link, callbackUrl)
   }
   await useLink(ctx, link)
-  await linkStore(ctx).endAll(link.identifier)
+  await linksFor(ctx, 'signIn').endAll(link.identifier)
   // Only now: they were guesses at the codes that have just ended.
   await removeGuesses?.('all')
   if (request !== undefined) await forgetSealed(ctx, request)
@@ -106,7 +106,7 @@ function singleParameter(query: URLSearchParams, name: string): string | undefin
 
 /** @throws {Verification} if the link has expired, was already used, or was never issued */
 async function useLink(ctx: EmailContext, { identifier, token }: Link): Promise<void> {
-  const found = await linkStore(ctx).take(identifier, token)
+  const found = await linksFor(ctx, 'signIn').take(identifier, token)
   if (isValidToken(found, identifier, ctx.auth.now())) return
   const message = 'The link has expired, was already used, or was never issued.'
   throw new Verification(message, { isKnown: found !== null })
@@ -151,12 +151,13 @@ function normalize(provider: ResolvedEmailProvider, address: unknown): string {
 
 /**
  * Normalizes with the provider's own function if it has one. If that throws or returns nothing, the
- * address is invalid.
+ * address is invalid. So it is if the database has other proofs under this name.
  */
 function tryNormalize({ normalize: own }: ResolvedEmailProvider, address: unknown): string | undefined {
   if (own === undefined || typeof address !== 'string') return normalizeEmail(address)
   try {
-    return own(address) || undefined
+    const identifier = own(address)
+    return identifier && !isReservedIdentifier(identifier) ? identifier : undefined
   } catch {
     return undefined
   }

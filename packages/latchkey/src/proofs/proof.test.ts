@@ -6,28 +6,37 @@ import { readRequest } from '../request/read-request.ts'
 import { resolveContext } from '../request/resolve-context.ts'
 import { memoryStore } from '../stores/memory.ts'
 import type { Adapter } from '../types/adapter.ts'
+import type { Store } from '../types/store.ts'
 import { endProofs, issueProof, readFlow, takeByCode, takeByLink } from './proof.ts'
 
 const ADDRESS = 'ann@example.com'
 const REQUEST = { purpose: 'signUp', address: ADDRESS, data: { name: 'Ann' }, link: true, digits: 8 } as const
 
-function createAuth(adapter: Adapter, now = (): number => Date.now()): ResolvedAuth {
+const SECRET = 'a secret that is long enough for tests'
+
+interface Settings {
+  readonly now?: () => number
+  readonly secret?: string | string[]
+  readonly store?: Store
+  readonly warn?: (entry: string) => void
+}
+
+function createAuth(
+  adapter: Adapter,
+  { now = () => Date.now(), secret = SECRET, store = memoryStore(), warn = () => {} }: Settings = {},
+): ResolvedAuth {
   const auth = resolveConfig(
-    {
-      secret: 'a secret that is long enough for tests',
-      adapter,
-      store: memoryStore(),
-      providers: [],
-      logger: { warn() {} },
-    },
+    { secret, adapter, store, providers: [], logger: { warn } },
     { basePath: '/auth', origin: 'https://app.test' },
   )
   return { ...auth, now }
 }
 
 /** Returns a function that starts requests of one browser, which keeps its cookies. */
-function createBrowser(auth: ResolvedAuth): <T>(work: (ctx: Context) => Promise<T>) => Promise<T> {
-  const cookies = new Map<string, string>()
+function createBrowser(
+  auth: ResolvedAuth,
+  cookies = new Map<string, string>(),
+): <T>(work: (ctx: Context) => Promise<T>) => Promise<T> {
   return async (work) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const ctx = await resolveContext(
@@ -87,6 +96,20 @@ describe.each([
     await expect(browser((ctx) => takeByCode(ctx, 'signUp', code))).rejects.toThrow('wrong')
   })
 
+  it('is used either by its link or by its code at the same time', async () => {
+    const auth = createAuth(createAdapter())
+    for (let round = 0; round < 20; round++) {
+      const browser = createBrowser(auth)
+      const { code, token = '' } = await browser((ctx) => issueProof(ctx, REQUEST))
+      const link = { purpose: 'signUp', address: ADDRESS, token } as const
+      const uses = await Promise.allSettled([
+        browser((ctx) => takeByCode(ctx, 'signUp', code)),
+        createBrowser(auth)((ctx) => takeByLink(ctx, link)),
+      ])
+      expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    }
+  })
+
   it('has its data where it was asked for', async () => {
     const browser = createBrowser(createAuth(createAdapter()))
     const { token = '' } = await browser((ctx) => issueProof(ctx, REQUEST))
@@ -110,13 +133,13 @@ describe.each([
 
   it('is compared five times for a flow, and ten times an hour for an address', async () => {
     let now = Date.now()
-    const auth = createAuth(createAdapter(), () => now)
+    const auth = createAuth(createAdapter(), { now: () => now })
     const browser = createBrowser(auth)
     const { code, token = '' } = await browser((ctx) => issueProof(ctx, REQUEST))
     const wrong = code === '00000000' ? '11111111' : '00000000'
     for (let count = 0; count < 5; count++)
       await expect(browser((ctx) => takeByCode(ctx, 'signUp', wrong))).rejects.toThrow('wrong, or')
-    await expect(browser((ctx) => takeByCode(ctx, 'signUp', code))).rejects.toThrow('Too many')
+    await expect(browser((ctx) => takeByCode(ctx, 'signUp', code))).rejects.toThrow('too often')
     for (let flow = 0; flow < 5; flow++) {
       const another = createBrowser(auth)
       await another((ctx) => issueProof(ctx, REQUEST))
@@ -125,6 +148,11 @@ describe.each([
           flow === 0 ? 'wrong, or' : 'Too many',
         )
     }
+    // Also for another purpose, and across the end of a clock hour.
+    now += 3599_000
+    const reset = createBrowser(auth)
+    await reset((ctx) => issueProof(ctx, { ...REQUEST, purpose: 'reset' }))
+    await expect(reset((ctx) => takeByCode(ctx, 'reset', wrong))).rejects.toThrow('Too many')
     // The link is not guessed.
     now += 1000
     expect(
@@ -134,7 +162,7 @@ describe.each([
 
   it('expires: its code after 10 minutes, its link after the time of its purpose', async () => {
     let now = Date.now()
-    const auth = createAuth(createAdapter(), () => now)
+    const auth = createAuth(createAdapter(), { now: () => now })
     const browser = createBrowser(auth)
     const {
       code,
@@ -151,7 +179,7 @@ describe.each([
 
   it('ends with the others of its address and purpose', async () => {
     let now = Date.now()
-    const auth = createAuth(createAdapter(), () => now)
+    const auth = createAuth(createAdapter(), { now: () => now })
     const browser = createBrowser(auth)
     const issue = async (onlyNewest: boolean): Promise<string> => {
       // Those of the same second as the end are also ended.
@@ -170,6 +198,36 @@ describe.each([
     await expect(take(second)).rejects.toThrow('never issued')
     expect(await take(await issue(true))).toMatchObject({ address: ADDRESS })
   })
+})
+
+it('compares a code with one look-up, also after the secret changed', async () => {
+  const [adapter, store] = [memory(), memoryStore()]
+  let lookups = 0
+  const counting: Adapter = {
+    ...adapter,
+    useVerificationToken(row) {
+      lookups += 1
+      return adapter.useVerificationToken(row)
+    },
+  }
+  const cookies = new Map<string, string>()
+  const before = createBrowser(createAuth(counting, { store }), cookies)
+  const secret = ['a new secret that is long enough too', 'another secret that is long enough', SECRET]
+  const after = createBrowser(createAuth(counting, { store, secret }), cookies)
+  const { code } = await before((ctx) => issueProof(ctx, REQUEST))
+  const wrong = code === '00000000' ? '11111111' : '00000000'
+  await expect(after((ctx) => takeByCode(ctx, 'signUp', wrong))).rejects.toThrow('wrong')
+  expect(lookups).toBe(1)
+  expect(await after((ctx) => takeByCode(ctx, 'signUp', code))).toMatchObject({ address: ADDRESS })
+})
+
+it('logs when a code is entered too often', async () => {
+  const entries: string[] = []
+  const browser = createBrowser(createAuth(memory(), { warn: (entry) => entries.push(entry) }))
+  await browser((ctx) => issueProof(ctx, REQUEST))
+  for (let count = 0; count < 6; count++)
+    await expect(browser((ctx) => takeByCode(ctx, 'signUp', '1'))).rejects.toThrow()
+  expect(entries.filter((entry) => entry === 'too-many-codes')).toEqual(['too-many-codes'])
 })
 
 it('stores hashes of the token and the code', async () => {

@@ -1,10 +1,9 @@
 import type { Context } from '../contract/context.ts'
 import { equalSecrets, sha256Hex } from '../crypto/digest.ts'
-import { keyedHash } from '../crypto/keyed-hash.ts'
 import { randomHex } from '../crypto/random.ts'
 import { Verification } from '../errors/sign-in.ts'
 import { forgetSealed, readSealed, rememberSealed } from '../security/transaction-cookie.ts'
-import { codesFor, LINK_LIFETIMES, linksFor, type ProofPurpose, type PurposeTokens } from './purposes.ts'
+import { codesFor, linkLifetime, linksFor, type ProofPurpose, type PurposeTokens } from './purposes.ts'
 import { isValidToken } from './token-store.ts'
 import { countTry } from './tries.ts'
 
@@ -23,8 +22,8 @@ export interface ProofRequest {
   readonly address: string
   /** Kept in this browser, encrypted, as long as the link works. */
   readonly data?: Data | undefined
-  /** Whether there is a token for a link. Default: `false`. */
-  readonly link?: boolean | undefined
+  /** Whether there is a token for a link, or this token. Default: `false`. */
+  readonly link?: boolean | string | undefined
   /** How many digits the code has. Default: there is no code. */
   readonly digits?: number | undefined
   /** Whether earlier proofs for the same purpose end. Default: `false`. */
@@ -58,13 +57,13 @@ export interface Proof {
 }
 
 interface StoredFlow {
-  /** A secret: with it and the code's row, someone who reads the database could find the code. */
+  /** A secret that the code is hashed with. Without it, the database says nothing about the code. */
   readonly id: string
   readonly address: string
   readonly data: Data
   /** Milliseconds since 1970. */
   readonly expiresAt: number
-  /** The hash of the link's token. */
+  /** The hash of the link's token: of the link and the code, only one is used. */
   readonly link: string | undefined
 }
 
@@ -72,8 +71,8 @@ interface StoredFlow {
 export async function issueProof(ctx: Context, request: ProofRequest): Promise<IssuedProof> {
   const { purpose, address, data, link, digits, onlyNewest } = request
   if (onlyNewest) await endProofs(ctx, purpose, address)
-  const token = link ? randomHex(32) : undefined
-  const lifetime = LINK_LIFETIMES[purpose]
+  const token = typeof link === 'string' ? link : link ? randomHex(32) : undefined
+  const lifetime = linkLifetime(ctx, purpose)
   const expires = token === undefined ? undefined : await put(linksFor(ctx, purpose), address, token)
   const end = expires ?? new Date(ctx.auth.now() + lifetime * 1000)
   // With only a link, this browser needs to know nothing.
@@ -84,7 +83,7 @@ export async function issueProof(ctx: Context, request: ProofRequest): Promise<I
   await rememberSealed(ctx, flowKey(purpose), flow, lifetime)
   if (digits === undefined) return { token, expires: end }
   const code = randomDigits(digits)
-  return { token, code, expires: await put(codesFor(ctx, purpose), address, await codeToken(ctx, id, code)) }
+  return { token, code, expires: await put(codesFor(ctx, purpose, id), address, code) }
 }
 
 /** Returns the proof for a purpose that this browser has asked for. */
@@ -105,7 +104,7 @@ export async function takeByCode(ctx: Context, purpose: ProofPurpose, code: unkn
   if (flow === undefined)
     throw new Verification('A code was entered in a browser that has not asked for one, or too late.')
   const { id, address, data } = flow
-  const takeBack = await countTry(ctx.auth, { flow: id, address: `${purpose} ${address}` })
+  const takeBack = await countTry(ctx.auth, { flow: id, address })
   if (!(await hasCode(ctx, purpose, flow, code))) throw new Verification('A code is wrong, or has expired.')
   await takeBack()
   await endUsed(ctx, purpose, address)
@@ -115,16 +114,13 @@ export async function takeByCode(ctx: Context, purpose: ProofPurpose, code: unkn
 async function hasCode(
   ctx: Context,
   purpose: ProofPurpose,
-  { id, address }: StoredFlow,
+  { id, address, link }: StoredFlow,
   code: unknown,
 ): Promise<boolean> {
   // Users copy blanks and hyphens.
   const digits = typeof code === 'string' ? code.replaceAll(/[\s-]/g, '') : ''
   if (digits === '' || digits.length > MAX_DIGITS) return false
-  for (const secret of ctx.auth.secrets)
-    if (await take(ctx, codesFor(ctx, purpose), address, await codeToken(ctx, id, digits, secret)))
-      return true
-  return false
+  return take(ctx, codesFor(ctx, purpose, id), address, { token: digits, proof: link ?? id })
 }
 
 /**
@@ -137,10 +133,10 @@ export async function takeByLink(
   ctx: Context,
   { purpose, address, token }: Pick<ProofRequest, 'purpose' | 'address'> & { readonly token: string },
 ): Promise<Proof> {
-  if (!(await take(ctx, linksFor(ctx, purpose), address, token)))
+  const hash = await sha256Hex(token)
+  if (!(await take(ctx, linksFor(ctx, purpose), address, { token, proof: hash })))
     throw new Verification('The link has expired, was already used, or was never issued.')
   const flow = await storedFlow(ctx, purpose)
-  const hash = await sha256Hex(token)
   const isSameBrowser = flow?.link !== undefined && flow.address === address && equalSecrets(flow.link, hash)
   await endUsed(ctx, purpose, address)
   return { address, data: isSameBrowser ? flow.data : undefined, isSameBrowser }
@@ -166,10 +162,10 @@ async function take(
   { auth }: Context,
   tokens: PurposeTokens,
   address: string,
-  token: string,
+  { token, proof }: { readonly token: string; readonly proof: string },
 ): Promise<boolean> {
   const identifier = tokens.identify(address)
-  return isValidToken(await tokens.take(identifier, token), identifier, auth.now())
+  return isValidToken(await tokens.take(identifier, token, proof), identifier, auth.now())
 }
 
 async function storedFlow(ctx: Context, purpose: ProofPurpose): Promise<StoredFlow | undefined> {
@@ -179,16 +175,6 @@ async function storedFlow(ctx: Context, purpose: ProofPurpose): Promise<StoredFl
 
 function flowKey(purpose: ProofPurpose): string {
   return `proof ${purpose}`
-}
-
-/** Returns a token that only the server can make of a code, and only for the browser that asked. */
-async function codeToken(
-  { auth }: Context,
-  id: string,
-  code: string,
-  secret: string = auth.secrets[0] ?? '',
-): Promise<string> {
-  return keyedHash(`${id} ${code}`, secret, 'latchkey.proof-code')
 }
 
 /** Each code is equally likely. */

@@ -15,7 +15,7 @@ const ONE_DAY = 24 * ONE_HOUR
 export const CODE_LIFETIME: number = 10 * 60
 
 /** How long links work, in seconds. An e-mail provider has its own lifetime for sign-in links. */
-export const LINK_LIFETIMES: Readonly<Record<ProofPurpose, number>> = {
+const LINK_LIFETIMES: Readonly<Record<ProofPurpose, number>> = {
   signIn: ONE_DAY,
   signUp: ONE_DAY,
   verifyAddress: ONE_DAY,
@@ -30,18 +30,45 @@ export interface PurposeTokens extends TokenStore {
   readonly identify: (address: string) => string
 }
 
-/** Returns the links for a purpose. Those that sign in are also the e-mail providers'. */
+/** Returns how long a link for a purpose works, in seconds. */
+export function linkLifetime({ provider }: Context, purpose: ProofPurpose): number {
+  return purpose === 'signIn' && provider?.type === 'email' ? provider.maxAge : LINK_LIFETIMES[purpose]
+}
+
+/** Returns the links for a purpose. Sign-in links end together, also those of other providers. */
 export function linksFor(ctx: Context, purpose: ProofPurpose): PurposeTokens {
-  return tokensFor(ctx, LINK_LIFETIMES[purpose], purpose === 'signIn' ? '' : `${purpose}:`)
+  const { provider } = ctx
+  const isSignIn = purpose === 'signIn'
+  const secret = isSignIn && provider?.type === 'email' ? provider.secret : undefined
+  return tokensFor(ctx, linkLifetime(ctx, purpose), isSignIn ? '' : `${purpose}:`, secret)
 }
 
-/** Returns the codes for a purpose. */
-export function codesFor(ctx: Context, purpose: ProofPurpose): PurposeTokens {
-  return tokensFor(ctx, CODE_LIFETIME, `${purpose}-code:`)
+/**
+ * Returns the codes for a purpose.
+ *
+ * @param flow the secret of the browser that asked. Each code is hashed with its own, not with the
+ *   configuration's: a new one of these changes no code, and one comparison is one look-up
+ */
+export function codesFor(ctx: Context, purpose: ProofPurpose, flow = ''): PurposeTokens {
+  return tokensFor(ctx, CODE_LIFETIME, `${purpose}-code:`, flow)
 }
 
-function tokensFor({ auth, providers }: Context, maxAge: number, prefix: string): PurposeTokens {
+/** Returns whether an identifier is one that `linksFor` or `codesFor` returns. */
+export function isReservedIdentifier(identifier: string): boolean {
+  const [purpose, ...rest] = identifier.split(':')
+  return rest.length > 0 && Object.hasOwn(LINK_LIFETIMES, String(purpose).replace(/-code$/, ''))
+}
+
+function tokensFor(
+  { auth, providers }: Context,
+  maxAge: number,
+  prefix: string,
+  secret?: string,
+): PurposeTokens {
   const lifetimes = [...providers.values()].map((each) => (each.type === 'email' ? each.maxAge : 0))
-  const store = tokenStore(auth, { maxAge, longest: Math.ceil(Math.max(maxAge, ...lifetimes)) })
-  return { ...store, identify: (address) => prefix + address }
+  const longest = Math.ceil(Math.max(maxAge, ...lifetimes))
+  return {
+    ...tokenStore(auth, { maxAge, longest }, secret),
+    identify: (address) => prefix + address,
+  }
 }

@@ -16,9 +16,10 @@ export interface TokenStore {
    * Returns and deletes a token. Only one of several calls receives it, regardless of the adapter. A
    * token that `endAll` ended counts as not found. It may have expired.
    *
+   * @param proof what this token proves together with others, of which only one is used. Default: none
    * @throws {StoreError} if the store fails; the token stays valid
    */
-  take(identifier: string, token: string): Promise<VerificationToken | null>
+  take(identifier: string, token: string, proof?: string): Promise<VerificationToken | null>
   /** Ends all tokens of an identifier. */
   endAll(identifier: string): Promise<void>
 }
@@ -41,15 +42,15 @@ export function tokenStore(auth: ResolvedAuth, lifetimes: TokenLifetimes, secret
       await createVerificationToken({ identifier, token: await sha256Hex(token + secrets[0]), expires })
       return expires
     },
-    async take(identifier, token) {
+    async take(identifier, token, proof) {
       const ended = await endedTokens(identifier)
       for (const one of secrets) {
         const hash = await sha256Hex(token + one)
         const found = await useVerificationToken({ identifier, token: hash })
         if (!found) continue
         const row = { identifier: found.identifier, token: hash, expires: new Date(found.expires) }
-        const isUsable = !ended?.includes(found)
-        return isUsable && (await isFirstUse(auth, row, () => createVerificationToken(row))) ? found : null
+        const restore = () => createVerificationToken(row)
+        return !ended?.includes(found) && (await isFirstUse(auth, row, restore, proof)) ? found : null
       }
       return null
     },

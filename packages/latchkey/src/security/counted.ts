@@ -113,7 +113,12 @@ function countersFor(ctx: Context, limit: Limit, key: KeyFor): Omit<Counted, 'is
   }
 }
 
-function countersIn({ auth }: Context, { seconds }: Limit, key: string): Counters {
+/** Returns the counters of a key, for this clock period and for the one before. */
+export function countersIn(
+  { auth }: Pick<Context, 'auth'>,
+  { seconds }: Pick<Limit, 'seconds'>,
+  key: string,
+): Counters {
   const period = Math.floor(auth.now() / 1000 / seconds)
   return {
     current: { key: `${key}-${period}`, seconds },

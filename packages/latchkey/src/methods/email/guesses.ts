@@ -1,9 +1,9 @@
 import type { Context } from '../../contract/context.ts'
 import type { ResolvedEmailProvider } from '../../contract/providers.ts'
 import { Verification } from '../../errors/sign-in.ts'
+import { linksFor } from '../../proofs/purposes.ts'
 import { addOrUndo, takeFrom } from '../../security/counter.ts'
 import { hashedKey } from '../../security/hashed-key.ts'
-import { linkStore } from './link-store.ts'
 
 /**
  * Counts an attempt to use a short code for an address, before it runs, so that concurrent attempts
@@ -34,7 +34,7 @@ export async function countGuess(
   const isFirst = guesses === limit.attempts + 1
   let hasEnded = false
   try {
-    await linkStore(ctx).endAll(identifier)
+    await linksFor(ctx, 'signIn').endAll(identifier)
     hasEnded = true
   } finally {
     await remove(isFirst && hasEnded ? guesses : 1)

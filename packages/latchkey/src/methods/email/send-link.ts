@@ -2,11 +2,11 @@ import type { Context } from '../../contract/context.ts'
 import type { ResolvedEmailProvider } from '../../contract/providers.ts'
 import { endpointUrl } from '../../http/endpoint-url.ts'
 import { deliver } from '../../mail/deliver.ts'
+import { linksFor } from '../../proofs/purposes.ts'
 import { countEmail } from '../../security/limits.ts'
 import type { VerificationRequest } from '../../types/providers/email.ts'
 import { describeRequest } from '../describe-request.ts'
 import { rememberLinkRequest } from './link-request.ts'
-import { linkStore } from './link-store.ts'
 
 type EmailContext = Context<ResolvedEmailProvider>
 
@@ -49,7 +49,7 @@ async function sendLink(
 ): Promise<void> {
   const { provider } = ctx
   const token = await provider.generateToken()
-  const store = linkStore(ctx)
+  const store = linksFor(ctx, 'signIn')
   const expires = await store.put(identifier, token)
   const url = endpointUrl(ctx.base, `callback/${provider.id}`, { callbackUrl, token, email: identifier })
   try {
