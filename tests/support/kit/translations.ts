@@ -82,6 +82,12 @@ export const german: Texts = {
   verifyRequest: {
     title: 'Sehen Sie in Ihr Postfach',
     body: 'Ein Link zur Anmeldung ist unterwegs. Öffnen Sie ihn in diesem Browser.',
+    sent: (address) => `Ein Code ist unterwegs an ${address}. Geben Sie ihn hier in diesem Browser ein.`,
+    orLink: 'Sie können auch den Link in der E-Mail öffnen.',
+    code: 'Code',
+    button: 'Anmelden',
+    failed: 'Dieser Code stimmt nicht oder ist abgelaufen.',
+    again: 'Noch einen Code senden',
   },
   confirmLink: {
     title: 'Anmelden',

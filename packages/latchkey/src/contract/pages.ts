@@ -126,9 +126,22 @@ export interface SignOutPage {
   readonly providers?: readonly ResolvedProvider[]
 }
 
+/** Asks for the code from an e-mail or a text message. */
+export interface CodeForm {
+  readonly action: string
+  readonly csrfToken: string | undefined
+  /** Where the code was sent. */
+  readonly address: string
+  /** Whether the message also has a link. */
+  readonly hasLink: boolean
+}
+
 export interface VerifyRequestPage {
   readonly name: 'verifyRequest'
   readonly homeUrl: string
+  readonly error?: string | undefined
+  /** Set if this browser can enter a code. */
+  readonly code?: CodeForm | undefined
 }
 
 /** Asks for confirmation before using a link that was not opened in the requesting browser. */

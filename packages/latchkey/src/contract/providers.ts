@@ -62,6 +62,13 @@ export function findPasswordProvider(
   return [...providers.values()].find(isPasswordProvider)
 }
 
+/** The short code in an e-mail. */
+interface EmailCode {
+  readonly digits: number
+  /** Whether there is no link. */
+  readonly isOnly: boolean
+}
+
 export interface ResolvedEmailProvider extends CommonProvider {
   readonly type: 'email'
   readonly from: string
@@ -74,6 +81,8 @@ export interface ResolvedEmailProvider extends CommonProvider {
   /** The application generates the tokens, which may be short codes. */
   readonly hasOwnTokens: boolean
   readonly normalize: ((identifier: string) => string) | undefined
+  /** Set if a short code is sent. */
+  readonly shortCode: EmailCode | undefined
   readonly [customFetch]?: typeof fetch
   readonly sendVerificationRequest: EmailConfig['sendVerificationRequest']
   /** Whether the option `mail` sends the e-mails instead. */

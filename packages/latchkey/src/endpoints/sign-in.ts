@@ -4,10 +4,12 @@ import { isOAuthProvider, type ResolvedProvider } from '../contract/providers.ts
 import type { Result } from '../contract/result.ts'
 import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
 import { shownReference } from '../http/reference.ts'
+import { isCode } from '../methods/email/is-code.ts'
 import { rememberCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
 import { csrfField } from '../security/csrf.ts'
 import { warnOfOtherPort } from '../security/other-port.ts'
 import { takeTypedAccount } from '../security/typed-account.ts'
+import { completeSignIn } from './callback.ts'
 
 /** `GET /signin`: shows the built-in sign-in page, or redirects to the application's own. */
 export async function showSignIn(ctx: Context): Promise<Result> {
@@ -41,9 +43,10 @@ async function requireNoProblem({ auth }: Context): Promise<void> {
 }
 
 /**
- * `POST /signin/<provider>`: starts a sign-in. Without a provider: redirects to the sign-in page.
+ * `POST /signin/<provider>`: starts a sign-in, or completes it with the `code` from an e-mail. Without a provider: redirects to the sign-in page.
  */
 export async function startSignIn(ctx: Context): Promise<Result> {
+  if (isCode(ctx)) return completeSignIn(ctx)
   const callbackUrl = await keepCallbackUrl(ctx)
   if (!hasProvider(ctx)) return { type: 'redirect', url: endpointUrl(ctx.base, 'signin') }
   return ctx.signInMethod.begin(ctx, callbackUrl)

@@ -67,7 +67,7 @@ export async function deliver(
     sender: provider,
     name: `provider "${id}"`,
     cause: { provider: id },
-    secrets: [message.token, apiKey],
+    secrets: [message.token, message.code, apiKey],
     send: (signal, timeout) => provider.sendVerificationRequest({ ...message, provider, signal, timeout }),
   })
 }

@@ -25,10 +25,10 @@ export function linkProvider(transport: MailTransport, options: EmailConfig['opt
 }
 
 async function sendLink(transport: MailTransport, request: VerificationRequest): Promise<void> {
-  const { identifier, url, theme, texts, provider } = request
+  const { identifier, url, code, expires, token, theme, texts, provider } = request
   // The core always passes the texts.
   const message = composeMail(
-    { type: 'signIn', url },
+    { type: 'signIn', url: token ? url : undefined, code, expires: code === undefined ? undefined : expires },
     { host: new URL(url).host, theme, texts: texts as Texts },
   )
   await transport.send({ from: provider.from ?? '', to: identifier, ...message }, describeDelivery(request))
@@ -38,8 +38,9 @@ async function sendLink(transport: MailTransport, request: VerificationRequest):
 export function describeDelivery({
   provider,
   token,
+  code,
   signal = new AbortController().signal,
   timeout = 10,
 }: VerificationRequest): MailDelivery {
-  return { service: provider, signal, timeout, secrets: [token] }
+  return { service: provider, signal, timeout, secrets: code === undefined ? [token] : [token, code] }
 }

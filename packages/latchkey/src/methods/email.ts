@@ -2,6 +2,7 @@ import type { Context, SignInMethod } from '../contract/context.ts'
 import type { ResolvedEmailProvider } from '../contract/providers.ts'
 import type { PageResult, Result } from '../contract/result.ts'
 import type { Identity } from '../contract/sign-in.ts'
+import { sha256Hex } from '../crypto/digest.ts'
 import { EmailSignInError, Verification } from '../errors/sign-in.ts'
 import { endpointUrl, namedPageUrl } from '../http/endpoint-url.ts'
 import { isPageLoad } from '../http/fetch-metadata.ts'
@@ -11,6 +12,7 @@ import { acceptCallbackUrl, forgetCallbackUrl, resolveCallbackUrl } from '../sec
 import { csrfField } from '../security/csrf.ts'
 import { normalizeEmail } from '../security/email-address.ts'
 import { forgetSealed } from '../security/transaction-cookie.ts'
+import { isCode } from './email/is-code.ts'
 import { findLinkRequest, type Link } from './email/link-request.ts'
 import { sendLinkWithinLimit } from './email/send-link.ts'
 import { describeCandidate, mayRegister } from './may-register.ts'
@@ -54,6 +56,7 @@ async function requestLink(ctx: EmailContext, callbackUrl: string): Promise<Resu
  * follows the link's target: an attacker who requests a link for another user chooses it.
  */
 async function complete(ctx: EmailContext): Promise<Identity | PageResult> {
+  if (isCode(ctx)) return completeByCode(ctx)
   const link = readLink(ctx)
   const request = await findLinkRequest(ctx, link)
   const isUsed = ctx.method === 'POST' || (request !== undefined && isPageLoad(ctx.headers))
@@ -64,11 +67,19 @@ async function complete(ctx: EmailContext): Promise<Identity | PageResult> {
     return confirmPage(ctx, link, callbackUrl)
   }
   await useLink(ctx, link)
-  await linksFor(ctx, 'signIn').endAll(link.identifier)
+  await (ctx.provider.shortCode ? endCodes(ctx, link) : linksFor(ctx, 'signIn').endAll(link.identifier))
   // Only now: they were guesses at the codes that have just ended.
   await removeGuesses?.('all')
   if (request !== undefined) await forgetSealed(ctx, request)
   return { ...(await findUserByEmail(ctx, link.identifier)), callbackUrl }
+}
+
+/** A code is entered in a form: `callback/<provider>` and `signin/<provider>` accept it. */
+async function completeByCode(ctx: EmailContext): Promise<Identity> {
+  const { email: typed } = ctx.form
+  const { useCode } = await import('./email/code.ts')
+  const used = await useCode(ctx, typed === undefined ? undefined : normalize(ctx.provider, typed))
+  return { ...(await findUserByEmail(ctx, used.identifier)), callbackUrl: used.callbackUrl }
 }
 
 /**
@@ -78,6 +89,11 @@ async function complete(ctx: EmailContext): Promise<Identity | PageResult> {
 function isGuess({ provider, method, cookies, base }: EmailContext, { token }: Link): boolean {
   if (!provider.hasOwnTokens || token.length >= MIN_UNGUESSABLE_LENGTH) return false
   return method === 'POST' || cookies.names().some((name) => name.startsWith(base.cookies.transaction.name))
+}
+
+/** Ends all codes and links of an address. */
+async function endCodes(ctx: EmailContext, { identifier }: Link): Promise<void> {
+  await (await import('../proofs/proof.ts')).endUsed(ctx, 'signIn', identifier)
 }
 
 /** Loads the limit on demand: few applications send short codes. */
@@ -106,7 +122,9 @@ function singleParameter(query: URLSearchParams, name: string): string | undefin
 
 /** @throws {Verification} if the link has expired, was already used, or was never issued */
 async function useLink(ctx: EmailContext, { identifier, token }: Link): Promise<void> {
-  const found = await linksFor(ctx, 'signIn').take(identifier, token)
+  // The code that was sent with it is used up as well.
+  const proof = ctx.provider.shortCode && (await sha256Hex(token))
+  const found = await linksFor(ctx, 'signIn').take(identifier, token, proof)
   if (isValidToken(found, identifier, ctx.auth.now())) return
   const message = 'The link has expired, was already used, or was never issued.'
   throw new Verification(message, { isKnown: found !== null })

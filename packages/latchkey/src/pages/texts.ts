@@ -103,6 +103,13 @@ export const english: Texts = {
     body:
       'A sign-in link is on its way to you. Open it in this browser. ' +
       'If it does not arrive, check your spam folder.',
+    sent: (address) =>
+      `A code is on its way to ${address}. Enter it here within 10 minutes, in this browser.`,
+    orLink: 'You can also open the link in the e-mail.',
+    code: 'Code',
+    button: 'Sign in',
+    failed: 'This code is wrong or has expired. Try again, or request another one.',
+    again: 'Send another code',
   },
   confirmLink: {
     title: 'Sign in',

@@ -1,22 +1,65 @@
 import type { JSX } from 'preact'
-import type { VerifyRequestPage } from '../contract/pages.ts'
+import type { CodeForm, VerifyRequestPage } from '../contract/pages.ts'
 import type { Texts } from '../types/texts.ts'
+import { Field } from './field.tsx'
+import { Sentence } from './sentence.tsx'
+import { signInError } from './texts.ts'
 
-/** Shows the same text whether or not a user has the address. */
-export function VerifyRequest({
-  page,
-  texts,
-}: {
+interface Props {
   readonly page: VerifyRequestPage
   readonly texts: Texts
-}): JSX.Element {
+}
+
+/** Shows the same text whether or not a user has the address. */
+export function VerifyRequest({ page, texts }: Props): JSX.Element {
+  const { title, body, failed } = texts.verifyRequest
+  const { code, error, homeUrl } = page
   return (
     <>
-      <h1>{texts.verifyRequest.title}</h1>
-      <p>{texts.verifyRequest.body}</p>
-      <a class="button quiet" href={page.homeUrl}>
+      <h1>{title}</h1>
+      {error && (
+        <p class="error" role="alert">
+          {error === 'Verification' ? failed : signInError(texts, error)}
+        </p>
+      )}
+      {code ? <EnterCode form={code} texts={texts} /> : <p>{body}</p>}
+      <a class="button quiet" href={homeUrl}>
         {texts.error.home}
       </a>
+    </>
+  )
+}
+
+/** Keeps the address, so that another code can be requested. */
+function EnterCode({ form, texts }: { readonly form: CodeForm; readonly texts: Texts }): JSX.Element {
+  const { sent, orLink, code: label, button, again } = texts.verifyRequest
+  const { action, address, csrfToken, hasLink } = form
+  const input = {
+    label,
+    type: 'text',
+    autocomplete: 'one-time-code',
+    inputmode: 'numeric',
+    dir: 'ltr',
+  } as const
+  const csrfField = csrfToken !== undefined && <input type="hidden" name="csrfToken" value={csrfToken} />
+  return (
+    <>
+      <p>
+        <Sentence text={sent} value={address} />
+      </p>
+      {hasLink && <p>{orLink}</p>}
+      <form method="post" action={action}>
+        {csrfField}
+        <Field name="code" input={input} />
+        <button type="submit">{button}</button>
+      </form>
+      <form method="post" action={action}>
+        {csrfField}
+        <input type="hidden" name="email" value={address} />
+        <button type="submit" class="quiet">
+          {again}
+        </button>
+      </form>
     </>
   )
 }

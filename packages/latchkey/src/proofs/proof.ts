@@ -67,23 +67,45 @@ interface StoredFlow {
   readonly link: string | undefined
 }
 
+/** Kept by a browser that asked. */
+type FlowRequest = Pick<ProofRequest, 'purpose' | 'address' | 'data'>
+
+/**
+ * Remembers in this browser that it asked, without a code or a link. A proof for the same address that
+ * the browser has asked for stays.
+ */
+export async function pretendToIssue(ctx: Context, request: FlowRequest): Promise<void> {
+  const { purpose, address } = request
+  if ((await storedFlow(ctx, purpose))?.address === address) return
+  await rememberFlow(ctx, request, { expires: new Date(ctx.auth.now() + linkLifetime(ctx, purpose) * 1000) })
+}
+
 /** Creates what proves that a user receives messages to an address. The caller sends it. */
 export async function issueProof(ctx: Context, request: ProofRequest): Promise<IssuedProof> {
   const { purpose, address, data, link, digits, onlyNewest } = request
   if (onlyNewest) await endProofs(ctx, purpose, address)
   const token = typeof link === 'string' ? link : link ? randomHex(32) : undefined
-  const lifetime = linkLifetime(ctx, purpose)
   const expires = token === undefined ? undefined : await put(linksFor(ctx, purpose), address, token)
-  const end = expires ?? new Date(ctx.auth.now() + lifetime * 1000)
+  const end = expires ?? new Date(ctx.auth.now() + linkLifetime(ctx, purpose) * 1000)
   // With only a link, this browser needs to know nothing.
   if (digits === undefined && data === undefined) return { token, expires: end }
-  const id = randomHex(32)
-  const hash = token && (await sha256Hex(token))
-  const flow: StoredFlow = { id, address, data: data ?? {}, expiresAt: end.getTime(), link: hash }
-  await rememberSealed(ctx, flowKey(purpose), flow, lifetime)
+  const id = await rememberFlow(ctx, { purpose, address, data }, { token, expires: end })
   if (digits === undefined) return { token, expires: end }
   const code = randomDigits(digits)
   return { token, code, expires: await put(codesFor(ctx, purpose, id), address, code) }
+}
+
+/** @returns the flow's secret */
+async function rememberFlow(
+  ctx: Context,
+  { purpose, address, data = {} }: FlowRequest,
+  { token, expires }: Pick<IssuedProof, 'token' | 'expires'>,
+): Promise<string> {
+  const id = randomHex(32)
+  const link = token && (await sha256Hex(token))
+  const flow: StoredFlow = { id, address, data, expiresAt: expires.getTime(), link }
+  await rememberSealed(ctx, flowKey(purpose), flow, linkLifetime(ctx, purpose))
+  return id
 }
 
 /** Returns the proof for a purpose that this browser has asked for. */
@@ -149,7 +171,7 @@ export async function endProofs(ctx: Context, purpose: ProofPurpose, address: st
 }
 
 /** Ends the other proofs after one was used, and what this browser remembers of it. */
-async function endUsed(ctx: Context, purpose: ProofPurpose, address: string): Promise<void> {
+export async function endUsed(ctx: Context, purpose: ProofPurpose, address: string): Promise<void> {
   await endProofs(ctx, purpose, address)
   if ((await storedFlow(ctx, purpose))?.address === address) await forgetSealed(ctx, flowKey(purpose))
 }

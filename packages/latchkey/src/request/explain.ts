@@ -139,6 +139,12 @@ async function formPageFor(
   const query = queryFor(error, reference)
   if (action === 'verify' && (error instanceof PasswordRejected || error instanceof Verification))
     return namedPageUrl({ auth, base }, 'verify', { ...readPurpose(authRequest), ...query })
+  if (action === 'signin' && error instanceof Verification)
+    return namedPageUrl({ auth, base }, 'verifyRequest', {
+      provider: authRequest.providerId,
+      type: 'email',
+      ...query,
+    })
   const page = action === 'reset' ? 'reset' : action === 'signup' ? 'signUp' : undefined
   if (page === undefined || NOT_OF_FORMS.includes(error.type)) return undefined
   // An error of the form itself comes again.

@@ -123,7 +123,21 @@ export interface Texts {
     left: (count: string) => string
     button: string
   }
-  verifyRequest: { title: string; body: string }
+  /** The page after an e-mail was sent. */
+  verifyRequest: {
+    title: string
+    body: string
+    /** Returns the text that asks for the code, with the address. */
+    sent: (address: string) => string
+    /** Says that the e-mail also has a link. */
+    orLink: string
+    /** The field's label. */
+    code: string
+    button: string
+    failed: string
+    /** The button that requests another code. */
+    again: string
+  }
   confirmLink: {
     title: string
     /** Returns the text, with the e-mail address. */

@@ -16,9 +16,14 @@ const VARIABLES: Readonly<Record<NeededOption, string>> = { server: 'SERVER', fr
 
 /** Returns an e-mail provider's first problem. */
 export function findEmailProblem(provider: EmailConfig, hasMail: boolean): AuthError | undefined {
-  const { id, maxAge } = provider
+  const { id, maxAge, code, generateVerificationToken } = provider
   const problem = usesMail(provider, hasMail) ? undefined : findSenderProblem(provider)
   if (problem !== undefined) return new InvalidProvider(problem)
+  if (code && generateVerificationToken !== undefined)
+    return new InvalidProvider(
+      `The provider "${id}" has \`code\` and \`generateVerificationToken\`. ` +
+        'Remove `generateVerificationToken`: with `code`, Latchkey generates the code and the token.',
+    )
   if (maxAge === undefined || (Number.isSafeInteger(maxAge) && maxAge > 0)) return undefined
   return new InvalidProvider(
     `\`maxAge\` for provider "${id}" is not a number of seconds. Set it to a whole number above 0.`,

@@ -90,6 +90,12 @@ function isCount(limit: unknown, name: string): boolean {
   return isRecord(limit) && Number.isSafeInteger(limit[name]) && (limit[name] as number) > 0
 }
 
+const CODE: Shape = {
+  accepts: (value) => typeof value === 'boolean' || value === 'only',
+  problem: "is neither `true`, `false` nor 'only'.",
+  fix: "Set it to `true` for a code and a link, or to 'only' for a code.",
+}
+
 const PAGE: Shape = {
   accepts: isPage,
   problem: 'is neither a path nor a URL.',
@@ -318,6 +324,8 @@ export const PROVIDER_OPTIONS: ProviderOptions = {
     server: TEXT_OR_OBJECT,
     apiKey: TEXT,
     maxAge: seconds(1),
+    code: CODE,
+    digits: between(6, 12),
     secret: TEXT,
     generateVerificationToken: FUNCTION,
     normalizeIdentifier: FUNCTION,

@@ -166,6 +166,8 @@ const PROVIDERS: Record<keyof typeof PROVIDER_OPTIONS, Record<string, ValueName[
     options: OBJECT,
     ...each('', 'from server', [...ENDPOINT, 'function']),
     maxAge: ['number'],
+    code: BOOLEAN,
+    digits: [],
     ...each('', 'generateVerificationToken normalizeIdentifier sendVerificationRequest', ['function']),
     needs: ['list', 'texts'],
   },

@@ -1,10 +1,10 @@
 import type { Context } from '../../contract/context.ts'
 import type { ResolvedEmailProvider } from '../../contract/providers.ts'
-import { endpointUrl } from '../../http/endpoint-url.ts'
+import { endpointUrl, namedPageUrl } from '../../http/endpoint-url.ts'
 import { deliver } from '../../mail/deliver.ts'
+import type { IssuedProof } from '../../proofs/proof.ts'
 import { linksFor } from '../../proofs/purposes.ts'
 import { countEmail } from '../../security/limits.ts'
-import type { VerificationRequest } from '../../types/providers/email.ts'
 import { describeRequest } from '../describe-request.ts'
 import { rememberLinkRequest } from './link-request.ts'
 
@@ -26,7 +26,7 @@ export async function sendLinkWithinLimit(
   const attempt = await countEmail(ctx, identifier)
   if (!attempt.isAllowed) {
     auth.logger.warn('too-many-mails', { provider: provider.id })
-    return rememberLinkRequest(ctx, { identifier, token: await provider.generateToken() })
+    return pretendToSendLink(ctx, identifier, callbackUrl)
   }
   try {
     await sendLink(ctx, identifier, callbackUrl, await maySend())
@@ -35,6 +35,13 @@ export async function sendLinkWithinLimit(
     await attempt.takeBackFault()
     throw error
   }
+}
+
+/** Remembers in this browser what it would also remember if an e-mail were sent. */
+async function pretendToSendLink(ctx: EmailContext, identifier: string, callbackUrl: string): Promise<void> {
+  const { shortCode, generateToken } = ctx.provider
+  if (shortCode) await (await import('./code.ts')).pretendToIssueCode(ctx, { identifier, callbackUrl })
+  if (!shortCode?.isOnly) await rememberLinkRequest(ctx, { identifier, token: await generateToken() })
 }
 
 /**
@@ -48,30 +55,51 @@ async function sendLink(
   isSent: boolean,
 ): Promise<void> {
   const { provider } = ctx
-  const token = await provider.generateToken()
-  const store = linksFor(ctx, 'signIn')
-  const expires = await store.put(identifier, token)
-  const url = endpointUrl(ctx.base, `callback/${provider.id}`, { callbackUrl, token, email: identifier })
+  const proof = await issue(ctx, identifier, callbackUrl)
+  const { token } = proof
+  const url = token
+    ? endpointUrl(ctx.base, `callback/${provider.id}`, { callbackUrl, token, email: identifier })
+    : namedPageUrl(ctx, 'verifyRequest', { provider: provider.id, type: 'email' })
   try {
-    if (isSent) await deliverLink(ctx, { identifier, url, expires, token })
+    if (isSent) await deliverLink(ctx, { ...proof, identifier, url })
     else await (await import('../../mail/send.ts')).pretendToSend(ctx)
   } catch (error) {
-    await store.take(identifier, token)
+    // No browser can enter a code: a failed request sets no cookies.
+    if (token) await linksFor(ctx, 'signIn').take(identifier, token)
     throw error
   }
-  await rememberLinkRequest(ctx, { identifier, token })
+  if (token) await rememberLinkRequest(ctx, { identifier, token })
+}
+
+async function issue(ctx: EmailContext, identifier: string, callbackUrl: string): Promise<IssuedProof> {
+  const { shortCode, generateToken } = ctx.provider
+  if (shortCode) return (await import('./code.ts')).issueCode(ctx, { identifier, callbackUrl })
+  const token = await generateToken()
+  return { token, expires: await linksFor(ctx, 'signIn').put(identifier, token) }
+}
+
+interface SignInProof extends IssuedProof {
+  readonly identifier: string
+  readonly url: string
 }
 
 /** Sends a link with the option `mail`, or with the provider's `sendVerificationRequest`. */
 async function deliverLink(
   ctx: EmailContext,
-  link: Pick<VerificationRequest, 'identifier' | 'url' | 'expires' | 'token'>,
+  { identifier, url, expires, token, code }: SignInProof,
 ): Promise<void> {
   const { auth, provider, headers } = ctx
   if (provider.usesMail) {
     const { sendMail } = await import('../../mail/send.ts')
-    return sendMail(ctx, link.identifier, { type: 'signIn', url: link.url }, provider.from)
+    const mail = {
+      type: 'signIn',
+      url: token && url,
+      code,
+      expires: code === undefined ? undefined : expires,
+    } as const
+    return sendMail(ctx, identifier, mail, provider.from)
   }
   const [theme, texts, request] = [await auth.theme(), await auth.texts(headers), describeRequest(ctx)]
-  await deliver(auth, provider, { ...link, theme, texts, request })
+  const message = { identifier, url, expires, token: token ?? '', ...(code && { code }) }
+  await deliver(auth, provider, { ...message, theme, texts, request })
 }

@@ -19,6 +19,13 @@ export interface EmailConfig extends CommonProvider {
   apiKey?: string | undefined
   /** A link's lifetime in seconds. Default: 86400 (1 day). */
   maxAge?: number | undefined
+  /**
+   * Sends a short code besides the link: `true`. `'only'`: instead of it. A code works for 10 minutes,
+   * only in the browser that asked for it. Default: `false`.
+   */
+  code?: boolean | 'only' | undefined
+  /** How many digits a code has: 6 to 12. Default: 8. */
+  digits?: number | undefined
   /** Used to hash the tokens in the database. Default: the configuration's `secret`. */
   secret?: string | undefined
   /**
@@ -51,11 +58,15 @@ export type EmailUserConfig = Partial<Omit<EmailConfig, 'options' | 'type'>>
 export interface VerificationRequest {
   /** The normalized e-mail address. */
   identifier: string
-  /** The sign-in link. */
+  /** The sign-in link. With `code: 'only'`, the page that asks for the code. */
   url: string
+  /** The short code, with the provider's option `code`. The page's user types it. */
+  code?: string
+  /** When the link expires. With `code: 'only'`, when the code expires. */
   expires: Date
   /** The provider, with its options merged. */
   provider: EmailConfig
+  /** The link's token. Empty with `code: 'only'`. */
   token: string
   theme: Theme
   /**
