@@ -34,6 +34,9 @@ export const german: Texts = {
     password: 'Passwort',
     button: 'Anmelden',
     withPassword: 'Mit Passwort anmelden',
+    forgotPassword: 'Passwort vergessen?',
+    showPassword: 'Passwort anzeigen',
+    hidePassword: 'Passwort verbergen',
   },
   webauthn: {
     add: 'Passkey hinzufügen',

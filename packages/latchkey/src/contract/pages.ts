@@ -32,6 +32,9 @@ export interface SignInPage {
   readonly email: string | undefined
   /** What the user typed before a failed sign-in. */
   readonly typed?: TypedAccount | undefined
+  /** Where users sign up, and where they reset a forgotten password. */
+  readonly signUpUrl?: string | undefined
+  readonly resetUrl?: string | undefined
 }
 
 /** The e-mail address or user name that the user typed into a form. Never a password. */
@@ -170,6 +173,8 @@ export interface SignUpPage {
   /** How many characters the password has. */
   readonly lengths: { readonly min: number; readonly max: number }
   readonly signInUrl: string
+  /** What the user typed before, by the names of the fields. Never a password. */
+  readonly typed?: Readonly<Record<string, string | undefined>> | undefined
 }
 
 /** Asks for the code that was sent to an address: of a new user, or during a sign-in. */

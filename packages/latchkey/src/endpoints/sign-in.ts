@@ -1,8 +1,8 @@
 import { type Context, hasProvider } from '../contract/context.ts'
-import type { PasskeyForm, SignInForm } from '../contract/pages.ts'
-import { isOAuthProvider, type ResolvedProvider } from '../contract/providers.ts'
+import type { PasskeyForm, SignInForm, SignInPage } from '../contract/pages.ts'
+import { findPasswordProvider, isOAuthProvider, type ResolvedProvider } from '../contract/providers.ts'
 import type { Result } from '../contract/result.ts'
-import { endpointUrl, pageUrl } from '../http/endpoint-url.ts'
+import { endpointUrl, namedPageUrl, pageUrl } from '../http/endpoint-url.ts'
 import { shownReference } from '../http/reference.ts'
 import { isCode } from '../methods/email/is-code.ts'
 import { rememberCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
@@ -32,7 +32,16 @@ export async function showSignIn(ctx: Context): Promise<Result> {
       reference: shownReference(ctx.query),
       email: ctx.query.get('email') ?? undefined,
       typed: error === undefined ? undefined : await takeTypedAccount(ctx),
+      ...passwordUrls(ctx),
     },
+  }
+}
+
+function passwordUrls(ctx: Context): Pick<SignInPage, 'signUpUrl' | 'resetUrl'> {
+  const { signUp, reset } = findPasswordProvider(ctx.providers)?.password ?? {}
+  return {
+    signUpUrl: signUp && namedPageUrl(ctx, 'signUp'),
+    resetUrl: reset && namedPageUrl(ctx, 'reset'),
   }
 }
 

@@ -5,9 +5,8 @@ import { endpointUrl, namedPageUrl, pageUrl } from '../http/endpoint-url.ts'
 import { passwordLengths } from '../passwords/rules.ts'
 import { csrfField } from '../security/csrf.ts'
 import { normalizeEmail } from '../security/email-address.ts'
-import { requireSignUp, waitingAddress } from '../sign-in/sign-up.ts'
-
-export { signUp } from '../sign-in/sign-up.ts'
+import { rememberTypedFields, takeTypedFields } from '../security/typed-account.ts'
+import { requireSignUp, signUp as runSignUp, waitingAddress } from '../sign-in/sign-up.ts'
 
 /**
  * The token in the page's URL must not reach another server, nor the log of this one with another
@@ -45,7 +44,19 @@ export async function showSignUp(ctx: Context): Promise<Result> {
   if (isWaiting && !query.has('again') && error !== 'PasswordRejected')
     return page({ name: 'confirmSignUp', ...form, email: waiting, token: link?.token, againUrl })
   const signInUrl = namedPageUrl(ctx, 'signIn')
-  return page({ name: 'signUp', ...form, code, link, callbackUrl, fields, lengths, signInUrl })
+  const typed = error === undefined ? undefined : await takeTypedFields(ctx)
+  return page({ name: 'signUp', ...form, code, link, callbackUrl, fields, lengths, signInUrl, typed })
+}
+
+/** `POST /signup`: as `signUp` in `sign-in/`. The built-in page keeps what the user typed. */
+export async function signUp(ctx: Context): Promise<Result> {
+  try {
+    return await runSignUp(ctx)
+  } catch (error) {
+    const names = Object.keys(requireSignUp(ctx).password.signUp?.fields ?? {})
+    if (ctx.auth.pages.signUp === undefined) await rememberTypedFields(ctx, ['email', ...names])
+    throw error
+  }
 }
 
 function linkOf(

@@ -8,13 +8,13 @@ export interface LayoutProps {
   readonly css: string
   readonly theme: Theme
   readonly texts: Texts
-  /** An inline script, which the content security policy allows by its hash. */
-  readonly script: string | undefined
+  /** Inline scripts, which the content security policy allows by their hashes. */
+  readonly scripts: readonly string[]
   readonly children: ComponentChildren
 }
 
 /** Renders a built-in page's HTML document. */
-export function Layout({ title, css, theme, texts, script, children }: LayoutProps): JSX.Element {
+export function Layout({ title, css, theme, texts, scripts, children }: LayoutProps): JSX.Element {
   return (
     <html lang={texts.lang} dir={texts.dir} class={theme.colorScheme}>
       <head>
@@ -29,7 +29,9 @@ export function Layout({ title, css, theme, texts, script, children }: LayoutPro
           {theme.logo && <img class="logo" src={theme.logo} alt="" />}
           {children}
         </main>
-        {script && <script>{script}</script>}
+        {scripts.map((script) => (
+          <script>{script}</script>
+        ))}
       </body>
     </html>
   )

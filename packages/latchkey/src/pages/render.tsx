@@ -12,12 +12,13 @@ import { ErrorMessage } from './error.tsx'
 import { InterruptedForm } from './interrupted-form.tsx'
 import { Layout } from './layout.tsx'
 import { passkeyScript } from './passkey-script.ts'
+import { passwordScript } from './password-script.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { NewPassword, ResetRequest, ResetSent } from './reset.tsx'
 import { SignIn } from './sign-in.tsx'
 import { SignOut } from './sign-out.tsx'
 import { ConfirmSignUp, SignUp } from './sign-up.tsx'
-import { styleSheet } from './style.ts'
+import { hasPasswordField, styleSheet } from './style.ts'
 import { errorText } from './texts.ts'
 import { Verify } from './verify.tsx'
 import { VerifyRequest } from './verify-request.tsx'
@@ -41,9 +42,9 @@ export async function render(
   origin: string | undefined,
 ): Promise<RenderedPage> {
   const css = styleSheet(theme, page)
-  const script = chooseScript(page)
+  const scripts = chooseScripts(page)
   const document = renderToString(
-    <Layout title={pageTitle(page, texts)} css={css} theme={theme} texts={texts} script={script}>
+    <Layout title={pageTitle(page, texts)} css={css} theme={theme} texts={texts} scripts={scripts}>
       {pageContent(page, texts)}
     </Layout>,
   )
@@ -51,20 +52,21 @@ export async function render(
     html: `<!doctype html>${document}`,
     contentSecurityPolicy: policy(
       await hashSource(css),
-      script && (await hashSource(script)),
+      await Promise.all(scripts.map(hashSource)),
+      scripts.includes(passkeyScript),
       theme,
       formTargets(page, origin),
     ),
   }
 }
 
-/** Returns the passkey script if the page has a passkey form. There are no other scripts. */
-function chooseScript(page: Page): string | undefined {
+/** Returns the scripts of the passkey form and of the field for a password. There are no others. */
+function chooseScripts(page: Page): string[] {
   const hasPasskey =
     page.name === 'signIn'
       ? page.forms.some(({ passkey }) => passkey !== undefined)
       : page.name === 'verify' && page.asksFor.passkeyOptionsUrl !== undefined
-  return hasPasskey ? passkeyScript : undefined
+  return [...(hasPasskey ? [passkeyScript] : []), ...(hasPasswordField(page) ? [passwordScript] : [])]
 }
 
 function pageTitle(page: Page, texts: Texts): string {
@@ -117,7 +119,8 @@ async function hashSource(text: string): Promise<string> {
 /** Returns a page's content security policy. @see https://www.w3.org/TR/CSP3/ */
 function policy(
   styleHash: string,
-  scriptHash: string | undefined,
+  scriptHashes: readonly string[],
+  sendsRequests: boolean,
   theme: Theme,
   formTargets: string,
 ): string {
@@ -125,7 +128,8 @@ function policy(
   return [
     "default-src 'none'",
     `style-src ${styleHash}`,
-    ...(scriptHash ? [`script-src ${scriptHash}`, "connect-src 'self'"] : []),
+    ...(scriptHashes.length > 0 ? [`script-src ${scriptHashes.join(' ')}`] : []),
+    ...(sendsRequests ? ["connect-src 'self'"] : []),
     `img-src 'self' data:${logoOrigin}`,
     `form-action ${formTargets}`,
     "frame-ancestors 'none'",

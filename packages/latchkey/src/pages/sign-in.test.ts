@@ -82,7 +82,12 @@ describe('a field without a label', () => {
   it('has one in the language of the page', async () => {
     const german = {
       email: { label: 'E-Mail-Adresse' },
-      credentials: { username: 'Name', password: 'Passwort', button: 'Los', withPassword: 'Mit Passwort' },
+      credentials: {
+        username: 'Name',
+        password: 'Passwort',
+        button: 'Los',
+        withPassword: 'Mit Passwort',
+      } as Texts['credentials'],
     }
     const fields = { email: { type: 'email' }, password: { type: 'password' } }
     expect(await listControls(german, credentials(fields), email, passkey)).toEqual([

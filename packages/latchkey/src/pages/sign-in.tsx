@@ -3,7 +3,7 @@ import type { SignInForm, SignInPage } from '../contract/pages.ts'
 import { isOAuthProvider, type ResolvedEmailProvider } from '../contract/providers.ts'
 import type { ProviderType } from '../types/basics.ts'
 import type { Texts } from '../types/texts.ts'
-import { Credentials } from './credentials.tsx'
+import { AccountLinks, Credentials } from './credentials.tsx'
 import { Field } from './field.tsx'
 import { readLogo } from './logo.ts'
 import { Passkey, passkeyAttributes } from './passkey.tsx'
@@ -31,6 +31,7 @@ export function SignIn({ page, texts }: { readonly page: SignInPage; readonly te
           </form>
         </>
       ))}
+      <AccountLinks page={page} texts={texts} />
     </>
   )
 }

@@ -3,6 +3,15 @@ import type { ConfirmSignUpPage, SignUpPage } from '../contract/pages.ts'
 import type { Texts } from '../types/texts.ts'
 import { Field } from './field.tsx'
 import { completeFields } from './field-label.ts'
+import {
+  AccountOfPassword,
+  CodeField,
+  describeProblem,
+  describeRejection,
+  HiddenFields,
+  NewPasswordField,
+  Problem,
+} from './form-parts.tsx'
 import { Sentence } from './sentence.tsx'
 import { signInError } from './texts.ts'
 
@@ -14,10 +23,14 @@ interface Props<P> {
 /** Asks for an e-mail address and a new password. With a link, the address is known. */
 export function SignUp({ page, texts }: Props<SignUpPage>): JSX.Element {
   const { title, button, linked, signIn } = texts.signUp
-  const { label, hint } = texts.newPassword
-  const { action, callbackUrl, csrfToken, link, fields, lengths, signInUrl } = page
-  const email = { label: texts.email.label, type: 'email', autocomplete: 'username' } as const
-  const password = { label, type: 'password', autocomplete: 'new-password' } as const
+  const { action, callbackUrl, csrfToken, error, link, fields, lengths, signInUrl, typed = {} } = page
+  const email = {
+    label: texts.email.label,
+    type: 'email',
+    autocomplete: 'username',
+    value: typed.email,
+    ...describeProblem(error === 'EmailSignInError'),
+  } as const
   return (
     <>
       <h1>{title}</h1>
@@ -28,17 +41,16 @@ export function SignUp({ page, texts }: Props<SignUpPage>): JSX.Element {
         </p>
       )}
       <form method="post" action={action}>
-        <Hidden values={{ csrfToken, callbackUrl, ...link }} />
+        <HiddenFields values={{ csrfToken, callbackUrl, ...link }} />
         {!link && <Field name="email" input={email} />}
-        {link && <input type="email" autocomplete="username" value={link.email} readOnly hidden />}
-        {completeFields(fields, texts).map(([name, input]) => (
-          <Field key={name} name={name} input={{ ...input, required: input.required ?? false }} />
+        {completeFields(fields, texts).map(([name, { required = false, value = typed[name], ...input }]) => (
+          <Field key={name} name={name} input={{ ...input, required, value }} />
         ))}
-        <Field name="password" input={password} />
-        <p>{hint(String(lengths.min))}</p>
+        <AccountOfPassword email={link?.email} />
+        <NewPasswordField texts={texts} lengths={lengths} isRejected={error === 'PasswordRejected'} />
         <button type="submit">{button}</button>
       </form>
-      <p>
+      <p class="links">
         <a href={signInUrl}>{signIn}</a>
       </p>
     </>
@@ -49,28 +61,22 @@ export function SignUp({ page, texts }: Props<SignUpPage>): JSX.Element {
 export function ConfirmSignUp({ page, texts }: Props<ConfirmSignUpPage>): JSX.Element {
   const { title, body, code, button, failed, again } = texts[page.name]
   const { action, csrfToken, email, token, error, againUrl } = page
-  const input = {
-    label: code,
-    type: 'text',
-    autocomplete: 'one-time-code',
-    inputmode: 'numeric',
-    dir: 'ltr',
-  } as const
+  const isWrong = error === 'Verification'
   return (
     <>
       <h1>{title}</h1>
-      <Problem text={error && (error === 'Verification' ? failed : signInError(texts, error))} />
+      <Problem text={error && (isWrong ? failed : signInError(texts, error))} />
       {!token && (
         <p>
           <Sentence text={body} value={email} />
         </p>
       )}
       <form method="post" action={action}>
-        <Hidden values={token ? { csrfToken, email, token } : { csrfToken }} />
-        {!token && <Field name="code" input={input} />}
+        <HiddenFields values={token ? { csrfToken, email, token } : { csrfToken }} />
+        {!token && <CodeField label={code} isWrong={isWrong} />}
         <button type="submit">{button}</button>
       </form>
-      <p>
+      <p class="links">
         <a href={againUrl}>{again}</a>
       </p>
     </>
@@ -78,26 +84,6 @@ export function ConfirmSignUp({ page, texts }: Props<ConfirmSignUpPage>): JSX.El
 }
 
 function problemOf({ error, code }: SignUpPage, texts: Texts): string | undefined {
-  const { rejected } = texts.newPassword
-  if (error === 'PasswordRejected') return rejected[code as keyof typeof rejected] ?? rejected.common
+  if (error === 'PasswordRejected') return describeRejection(texts, code)
   return error && (error === 'Verification' ? texts.signUp.lost : signInError(texts, error))
-}
-
-function Problem({ text }: { readonly text: string | undefined }): JSX.Element | undefined {
-  return text ? (
-    <p class="error" role="alert">
-      {text}
-    </p>
-  ) : undefined
-}
-
-function Hidden({ values }: { readonly values: Readonly<Record<string, string | undefined>> }): JSX.Element {
-  return (
-    <>
-      {Object.entries(values).map(
-        ([name, value]) =>
-          value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
-      )}
-    </>
-  )
 }

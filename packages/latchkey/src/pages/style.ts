@@ -1,5 +1,5 @@
 import type { Page } from '../contract/pages.ts'
-import { isOAuthProvider } from '../contract/providers.ts'
+import { isOAuthProvider, isPasswordProvider } from '../contract/providers.ts'
 import type { Theme } from '../types/pages.ts'
 import { contrastBetween, readableOn, readColour } from './colour.ts'
 
@@ -61,6 +61,26 @@ const SECOND_FACTOR = `
 form p{margin:0}
 `
 
+/** For pages with a password or with links. The button is beside the label, and follows the field. */
+const PASSWORDS = `
+form .password{grid-template-columns:minmax(0,1fr) auto;gap:.375rem .5rem;align-items:end}
+.password input{grid-area:2/1/auto/span 2}
+.show{grid-area:1/2;min-height:1.5rem;padding:0;border:0;background:none;font-size:.875rem;font-weight:500}
+.show,a:not(.button){color:var(--focus)}
+form .hint{margin:-.625rem 0 0;font-size:.875rem}
+[aria-invalid]{border-color:var(--bad)}
+.links{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.5rem 1.5rem;margin:1.5rem 0 0;
+font-size:.9375rem}.links a{unicode-bidi:plaintext}
+`
+
+const WITH_LINKS = ['signUp', 'confirmSignUp', 'verifyAddress', 'resetRequest', 'resetSent', 'newPassword']
+
+/** Returns whether a page has a field for a password of Latchkey. */
+export function hasPasswordField(page: Page): boolean {
+  if (page.name !== 'signIn') return page.name === 'signUp' || page.name === 'newPassword'
+  return page.forms.some(({ provider }) => isPasswordProvider(provider))
+}
+
 /** Returns the built-in pages' style sheet, with the application's colours. */
 export function styleSheet({ brandColor, buttonText }: Theme, page: Page): string {
   const forms = page.name === 'signIn' ? page.forms : []
@@ -76,7 +96,8 @@ export function styleSheet({ brandColor, buttonText }: Theme, page: Page): strin
     return colour ? `.icon-${index}{--icon:${colour};--on-icon:${readableOn(colour)}}` : ''
   })
   const extra = ['verify', 'enroll', 'recoveryCodes'].includes(page.name) ? SECOND_FACTOR : ''
-  return `${BASE}${extra}${own ? `:root{${own}}` : ''}${icons.join('')}`
+  const passwords = WITH_LINKS.includes(page.name) || hasPasswordField(page) ? PASSWORDS : ''
+  return `${BASE}${extra}${passwords}${own ? `:root{${own}}` : ''}${icons.join('')}`
 }
 
 /** The colours of the card around the buttons, as in the style sheet. */

@@ -47,6 +47,9 @@ export const english: Texts = {
     password: 'Password',
     button: 'Sign in',
     withPassword: 'Sign in with password',
+    forgotPassword: 'Forgot your password?',
+    showPassword: 'Show password',
+    hidePassword: 'Hide password',
   },
   webauthn: {
     add: 'Add a passkey',

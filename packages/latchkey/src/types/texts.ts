@@ -58,6 +58,12 @@ export interface Texts {
     button: string
     /** The button if there are other ways to sign in. */
     withPassword: string
+    /** The link to reset a password. */
+    forgotPassword: string
+    /** The button that shows the password which was typed. */
+    showPassword: string
+    /** The button that hides it again. */
+    hidePassword: string
   }
   /** The passkey form, and its script's messages. */
   webauthn: {

@@ -110,7 +110,7 @@ function mailbox(): Mailbox {
     sent,
     last,
     code: () => find(/\b\d{4}[ -]?\d{4}\b/),
-    link: () => find(/https:\/\/app\.test\/auth\/\S+token=\S+/),
+    link: () => find(/https?:\/\/\S+\/auth\/\S+token=\S+/),
   }
 }
 
