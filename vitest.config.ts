@@ -52,7 +52,7 @@ const VARIANTS: Readonly<Record<string, readonly string[]>> = TESTS_ALL_VARIANTS
       // SvelteKit 3 reads the same files in the same way.
       'sveltekit-2': ['tests/frameworks/sveltekit/environment.test.ts'],
       // Getting started builds an application with each framework.
-      quickstart: ['tests/e2e/quickstart/{next-layout,protect-a-page,second-factor}.test.ts'],
+      quickstart: ['tests/e2e/quickstart/{next-layout,passwords,protect-a-page,second-factor}.test.ts'],
       // The pages and the core are the same in the Next.js example.
       'browser-sveltekit': SAME_IN_EXAMPLES,
       'browser-solid-start': SAME_IN_EXAMPLES,

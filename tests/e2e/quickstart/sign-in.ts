@@ -19,11 +19,12 @@ export async function openBrowser(): Promise<Browser> {
 /** Saves the screen, for a look at what the reader of a page sees. */
 type Save = (screen: string) => Promise<unknown>
 
-/** Runs steps in a page without cookies. They must not log an error. */
+/** Runs steps in a page without cookies. They must not log an error, except for those that are expected. */
 export async function inNewPage(
   browser: Browser,
   name: string,
   steps: (page: Page, save: Save) => Promise<void>,
+  expectedErrors: readonly string[] = [],
 ): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 640, height: 480 } })
   context.setDefaultTimeout(10_000)
@@ -38,7 +39,7 @@ export async function inNewPage(
     throw error
   })
   await context.close()
-  expect(errors).toEqual([])
+  expect(errors).toEqual(expectedErrors)
 }
 
 /** Signs in at the provider, from a page with the button of the provider. */
