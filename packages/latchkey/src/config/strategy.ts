@@ -16,11 +16,10 @@ export function canRemoveAccess(config: AuthConfig): boolean {
 
 /** Returns whether `Password()` is among the providers. */
 export function servesPasswords({ providers }: AuthConfig): boolean {
-  return Boolean(providers?.some((entry) => (entry as Partial<PasswordConfig> | undefined)?.password))
+  return Boolean(providers?.some((entry) => (entry as Partial<PasswordConfig>)?.password))
 }
 
 /** Returns whether sessions keep when and how their user signed in: changes of a password need it. */
 export function keepsSignInFacts(config: AuthConfig): boolean {
-  const { account, secondFactor } = config
-  return Boolean(secondFactor ?? account?.security ?? servesPasswords(config))
+  return Boolean(config.secondFactor ?? config.account?.security ?? servesPasswords(config))
 }

@@ -43,8 +43,8 @@ export function isAuthAction(text: string): text is AuthAction {
  * `reset` may be.
  */
 export function isServed({ session, servesPasswords }: ResolvedAuth, text: string): text is AuthAction {
-  if (text === 'verify' || text === 'change-email') return session.keepsFacts
-  if (text === 'signup' || text === 'reset') return servesPasswords
+  if (/^(?:verify|change-email)$/.test(text)) return session.keepsFacts
+  if (/^(?:signup|reset)$/.test(text)) return servesPasswords
   return isAuthAction(text)
 }
 

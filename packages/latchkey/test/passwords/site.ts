@@ -97,7 +97,7 @@ export interface Mailbox {
 }
 
 /** Creates a transport that keeps the e-mails. */
-function mailbox(): Mailbox {
+export function mailbox(): Mailbox {
   const sent: MailMessage[] = []
   const last = (): MailMessage => {
     const message = sent.at(-1)
