@@ -23,6 +23,7 @@ import { EXAMPLES } from '../../tests/support/applications/examples.mjs'
 const DATABASES = ['redis', 'postgresql', 'mariadb']
 const SUBJECTS = [
   'canaries',
+  'codes',
   'conformance',
   'enumeration',
   'gate',

@@ -9,6 +9,7 @@ describe('Latchkey', () => {
       'auth',
       'currentUser',
       'handlers',
+      'passwords',
       'protect',
       'removeAccess',
       'revokeSessions',

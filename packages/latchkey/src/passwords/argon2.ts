@@ -1,5 +1,5 @@
 import type { Argon2Parameters } from 'node:crypto'
-import { nodeCrypto } from '../crypto/node-crypto.ts'
+import { nodeCrypto } from './node-crypto.ts'
 
 /** The algorithms of Argon2 that hash passwords. */
 export type Argon2Id = 'argon2id' | 'argon2i'

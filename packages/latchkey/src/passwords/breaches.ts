@@ -1,10 +1,10 @@
 import { callIfHealthy, type ServiceHealth, unknownHealth } from '../async/bounded-call.ts'
-import { nodeCrypto } from '../crypto/node-crypto.ts'
 import { asError } from '../errors/auth-error.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
 import { emitSecurity } from '../security-events/emit.ts'
 import type { PasswordRules } from '../types/passwords.ts'
 import { customFetch } from '../types/symbols.ts'
+import { nodeCrypto } from './node-crypto.ts'
 import type { RulesContext } from './rules-context.ts'
 
 const SERVICE = 'https://api.pwnedpasswords.com/range/'

@@ -1,7 +1,7 @@
-import { nodeCrypto } from '../crypto/node-crypto.ts'
 import { hasArgon2, runArgon2 } from './argon2.ts'
 import { ARGON2_COST, HASH_BYTES, SALT_BYTES, SCRYPT_COST } from './cost.ts'
 import { inTurn } from './in-turn.ts'
+import { nodeCrypto } from './node-crypto.ts'
 import { toPhc } from './phc.ts'
 import { runScrypt } from './scrypt.ts'
 

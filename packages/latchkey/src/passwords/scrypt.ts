@@ -1,5 +1,5 @@
 import type { ScryptOptions } from 'node:crypto'
-import { nodeCrypto } from '../crypto/node-crypto.ts'
+import { nodeCrypto } from './node-crypto.ts'
 
 /** The cost of scrypt: `2 ** ln` blocks of `128 * r` bytes. */
 export interface ScryptCost {

@@ -1,4 +1,3 @@
-import { nodeCrypto } from '../crypto/node-crypto.ts'
 import { UnreadablePassword } from '../errors/passwords.ts'
 import type { StoredPassword } from '../types/account-records.ts'
 import type { PasswordFormat, PasswordFormats } from '../types/passwords.ts'
@@ -8,6 +7,7 @@ import { argon2Format } from './formats/argon2.ts'
 import type { BuiltInFormat } from './formats/format.ts'
 import { scryptFormat } from './formats/scrypt.ts'
 import { inTurn } from './in-turn.ts'
+import { nodeCrypto } from './node-crypto.ts'
 import { toPhc } from './phc.ts'
 
 /** Whether a password is right, and whether its hash should be replaced. */

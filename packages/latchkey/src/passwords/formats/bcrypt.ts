@@ -1,7 +1,7 @@
-import { nodeCrypto } from '../../crypto/node-crypto.ts'
 import { UnreadablePassword } from '../../errors/passwords.ts'
 import type { Awaitable } from '../../types/basics.ts'
 import type { PasswordFormat } from '../../types/passwords.ts'
+import { nodeCrypto } from '../node-crypto.ts'
 import { requireBounded } from './format.ts'
 
 /** What is used of a package for bcrypt: `bcryptjs`, `bcrypt` or `@node-rs/bcrypt`. */

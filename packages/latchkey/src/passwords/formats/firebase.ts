@@ -1,6 +1,6 @@
-import { nodeCrypto } from '../../crypto/node-crypto.ts'
 import type { PasswordFormat } from '../../types/passwords.ts'
 import { isBoundedScrypt } from '../cost.ts'
+import { nodeCrypto } from '../node-crypto.ts'
 import { runScrypt } from '../scrypt.ts'
 import { isSameHash, requireBounded } from './format.ts'
 

@@ -1,6 +1,6 @@
-import { nodeCrypto } from '../../crypto/node-crypto.ts'
 import { UnreadablePassword } from '../../errors/passwords.ts'
 import type { PasswordFormat } from '../../types/passwords.ts'
+import { nodeCrypto } from '../node-crypto.ts'
 
 /** A format that Latchkey reads by itself. */
 export interface BuiltInFormat extends PasswordFormat {

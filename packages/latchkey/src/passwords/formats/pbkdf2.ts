@@ -1,5 +1,5 @@
-import { nodeCrypto } from '../../crypto/node-crypto.ts'
 import { isBoundedPbkdf2 } from '../cost.ts'
+import { nodeCrypto } from '../node-crypto.ts'
 import { isSameHash, requireBounded } from './format.ts'
 
 /** The hash functions of PBKDF2, by their names in stored hashes. */

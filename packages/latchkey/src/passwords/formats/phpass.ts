@@ -1,5 +1,5 @@
-import { nodeCrypto } from '../../crypto/node-crypto.ts'
 import type { PasswordFormat } from '../../types/passwords.ts'
+import { nodeCrypto } from '../node-crypto.ts'
 import { isSameHash, requireBounded } from './format.ts'
 
 const FORMAT = /^\$[PH]\$([./\dA-Za-z])([./\dA-Za-z]{8})([./\dA-Za-z]{22})$/
