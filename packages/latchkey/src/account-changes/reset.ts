@@ -4,6 +4,7 @@ import type { RedirectResult, Result } from '../contract/result.ts'
 import { EmailSignInError, TooManyRequests, Verification } from '../errors/sign-in.ts'
 import { endpointUrl, namedPageUrl } from '../http/endpoint-url.ts'
 import { sendOneOf } from '../mail/send.ts'
+import { hashAccepted } from '../passwords/hash-accepted.ts'
 import { passwordStorage } from '../passwords/storage.ts'
 import { endProofs, issueProof, takeByLink } from '../proofs/proof.ts'
 import { resolveCallbackUrl } from '../security/callback-url.ts'
@@ -15,7 +16,6 @@ import { verifyAddress } from '../sign-in/email-user.ts'
 import { hasVerifiedAddress } from '../sign-in/verified-address.ts'
 import type { AdapterUser } from '../types/adapter.ts'
 import { forgetChange } from './address-change.ts'
-import { hashAccepted } from './new-password.ts'
 import { requireReset } from './password-provider.ts'
 
 /** The proofs of an address that a reset ends: others may have asked for them. */
@@ -132,7 +132,7 @@ async function endAccess(ctx: Context, user: AdapterUser, address: string): Prom
   await emitSecurity(ctx, {
     type: 'sessionsRevoked',
     userId: String(user.id),
-    by: 'user',
+    by: 'policy',
     exceptCurrent: false,
   })
   await forgetChange(ctx, String(user.id))

@@ -1,5 +1,6 @@
 import type { AuthConfig } from '../types/config.ts'
 import type { NoticeType } from '../types/notices.ts'
+import { keepsSignInFacts } from './strategy.ts'
 
 /** Every notice, in the order of the documentation. */
 export const NOTICES: readonly NoticeType[] = [
@@ -19,8 +20,8 @@ export const NOTICES: readonly NoticeType[] = [
 ]
 
 /** Returns the notices that are sent: those that the application chose, if it can send any. */
-export function resolveNotices({ mail, account, secondFactor }: AuthConfig): readonly NoticeType[] {
-  const { notices = true, security = Boolean(secondFactor) } = account ?? {}
-  if (!mail || !security || notices === false) return []
+export function resolveNotices(config: AuthConfig): readonly NoticeType[] {
+  const notices = config.account?.notices ?? true
+  if (!config.mail || notices === false || !keepsSignInFacts(config)) return []
   return notices === true ? NOTICES : notices
 }

@@ -5,10 +5,9 @@ import type { Identity, SignUp } from '../contract/sign-in.ts'
 import { BadRequest, UnknownAction } from '../errors/request.ts'
 import { EmailSignInError, TooManyRequests, Verification } from '../errors/sign-in.ts'
 import { endpointUrl, namedPageUrl } from '../http/endpoint-url.ts'
-import { pretendToSend, sendMail } from '../mail/send.ts'
+import { pretendToSend, sendOneOf } from '../mail/send.ts'
 import { describeCandidate, mayRegister } from '../methods/may-register.ts'
-import { hashNew } from '../passwords/hash.ts'
-import { checkRules } from '../passwords/rules.ts'
+import { hashAccepted } from '../passwords/hash-accepted.ts'
 import { issueProof, readFlow, takeByCode, takeByLink } from '../proofs/proof.ts'
 import { resolveCallbackUrl } from '../security/callback-url.ts'
 import { normalizeEmail } from '../security/email-address.ts'
@@ -76,7 +75,7 @@ async function request(ctx: Context, provider: ResolvedPasswordProvider): Promis
   const fields = readFields(ctx, provider)
   const attempt = await countEmail(ctx, address)
   try {
-    const hash = await hashAccepted(ctx, provider, address, fields)
+    const hash = await hashFromForm(ctx, provider, address, fields)
     const waiting: Waiting = { hash, fields, callbackUrl: await shortCallbackUrl(ctx) }
     await sendProof(ctx, provider, { address, waiting, isAllowed: attempt.isAllowed })
   } catch (error) {
@@ -107,19 +106,14 @@ async function sendProof(
   const candidate = describeCandidate(describeUser(provider, address, waiting.fields))
   const mayBeSent = await mayRegister(ctx, user ? undefined : { ...candidate, emailVerified: false })
   if (!mayBeSent) return pretendToSend({ auth: ctx.auth })
-  if (user && hasVerifiedAddress(user)) return sendAccountExists(ctx, provider, address)
   const url = endpointUrl(ctx.base, 'signup', { email: address, token })
-  await sendMail(ctx, address, { type: PURPOSE, url, code: String(code), expires })
-}
-
-function sendAccountExists(
-  ctx: Context,
-  { password }: ResolvedPasswordProvider,
-  address: string,
-): Promise<void> {
   const signInUrl = namedPageUrl(ctx, 'signIn')
-  const resetUrl = password.reset ? namedPageUrl(ctx, 'reset') : signInUrl
-  return sendMail(ctx, address, { type: 'accountExists', signInUrl, resetUrl })
+  const resetUrl = provider.password.reset ? namedPageUrl(ctx, 'reset') : signInUrl
+  const signUp = { type: PURPOSE, url, code: String(code), expires } as const
+  const accountExists = { type: 'accountExists', signInUrl, resetUrl } as const
+  const exists = user !== null && hasVerifiedAddress(user)
+  const mails = exists ? { sent: accountExists, other: signUp } : { sent: signUp, other: accountExists }
+  await sendOneOf(ctx, address, mails)
 }
 
 async function completeByCode(
@@ -167,7 +161,7 @@ async function chooseHere(
       retryAfter: attempt.retryAfter,
     })
   try {
-    const hash = await hashAccepted(ctx, provider, address, fields)
+    const hash = await hashFromForm(ctx, provider, address, fields)
     return { hash, fields, callbackUrl: await resolveCallbackUrl(ctx) }
   } catch (error) {
     await attempt.takeBack()
@@ -200,16 +194,14 @@ function describeUser(
   }
 }
 
-async function hashAccepted(
+function hashFromForm(
   ctx: Context,
   { password: rules }: ResolvedPasswordProvider,
   email: string,
   { name }: Fields,
 ): Promise<string> {
   const { password } = ctx.form
-  const text = typeof password === 'string' ? password : ''
-  await checkRules(ctx, rules, text, { email, name })
-  return hashNew(text)
+  return hashAccepted(ctx, rules, typeof password === 'string' ? password : '', { email, name })
 }
 
 /** Returns the fields that the application asks for, and no others. */

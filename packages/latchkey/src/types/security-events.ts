@@ -45,7 +45,7 @@ export interface SecurityEvents {
     readonly session: string | undefined
     /**
      * `user`: a sign-out, or the user ended it in the list. `provider`: a logout token. `support`:
-     * server code. `policy`: the user had too many sessions.
+     * server code. `policy`: the user had too many sessions, or reset the password.
      */
     readonly by: SessionEnd
   }

@@ -162,7 +162,7 @@ describe('a change of the address', () => {
   })
 
   it('ends after an hour, and with the sessions of the user', async () => {
-    const site = await createSite()
+    const site = await createSite({ config: { baseUrl: BASE } })
     const browser = await signedIn(site)
     await startChange(site, browser)
     await site.auth.users.signOut('ann')

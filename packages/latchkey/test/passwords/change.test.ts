@@ -45,6 +45,7 @@ describe.each(STRATEGIES)('a change of a password, with the strategy %s', (strat
     expect(site.events.filter(({ type }) => type === 'passwordChanged')).toMatchObject([
       { userId: 'ann', by: 'user' },
     ])
+    expect(site.mails.map(({ to, subject }) => [to, subject])).toEqual([[ANN, 'Your password was changed']])
     await signIn(other, OLD)
     expect(await sessionOf(other)).toBeNull()
     expect(await sessionOf(await signedIn(site, NEW))).not.toBeNull()

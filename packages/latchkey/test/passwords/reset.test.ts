@@ -45,6 +45,8 @@ describe.each(STRATEGIES)('a reset of a password, with the strategy %s', (strate
       'sessionsRevoked',
       'passwordReset',
     ])
+    // One notice for both, after the link.
+    expect(site.mails.map(({ subject }) => subject).slice(1)).toEqual(['Your password was reset'])
   })
 
   it('asks for the second factor, also if it signs in', async () => {

@@ -1,10 +1,10 @@
-import type { Context } from '../contract/context.ts'
 import { PasswordRejected } from '../errors/passwords.ts'
-import { hashNew } from '../passwords/hash.ts'
-import { checkRules, type PasswordOwner } from '../passwords/rules.ts'
-import { verifyStored } from '../passwords/verify.ts'
 import type { StoredPassword } from '../types/account-records.ts'
 import type { PasswordOptions } from '../types/providers/password.ts'
+import { hashNew } from './hash.ts'
+import { checkRules, type PasswordOwner } from './rules.ts'
+import type { RulesContext } from './rules-context.ts'
+import { verifyStored } from './verify.ts'
 
 /**
  * Returns the hash of a new password.
@@ -13,7 +13,7 @@ import type { PasswordOptions } from '../types/providers/password.ts'
  * @throws {PasswordRejected} if it does not meet the rules
  */
 export async function hashAccepted(
-  ctx: Context,
+  ctx: RulesContext,
   options: PasswordOptions,
   password: string,
   owner: PasswordOwner,
