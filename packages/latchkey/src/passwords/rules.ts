@@ -45,6 +45,8 @@ export async function checkRules(
   // As it is hashed.
   const text = password.normalize('NFKC')
   checkLength(text, passwordLengths(ctx, rules))
+  // Typed in another form, it may be longer than what is verified later.
+  if (password.length > MAX_PASSWORD_LENGTH) throw tooLong(MAX_PASSWORD_LENGTH)
   const { isCommon, isContextWord } = await import('./weak-words.ts')
   if (isContextWord(text, contextTexts(ctx, rules, owner)))
     throw new PasswordRejected('The password consists of names that are easy to guess.', {
@@ -66,11 +68,11 @@ function checkLength(text: string, { min, max }: ReturnType<typeof passwordLengt
       limit: min,
     })
   // What is verified later is limited in UTF-16 units.
-  if (length > max || text.length > MAX_PASSWORD_LENGTH)
-    throw new PasswordRejected(`The password has more than ${max} characters.`, {
-      reason: 'long',
-      limit: max,
-    })
+  if (length > max || text.length > MAX_PASSWORD_LENGTH) throw tooLong(max)
+}
+
+function tooLong(max: number): PasswordRejected {
+  return new PasswordRejected(`The password has more than ${max} characters.`, { reason: 'long', limit: max })
 }
 
 function contextTexts(
