@@ -2,13 +2,7 @@ import type { MailTransport, MailTransportOptions } from '../../types/mail.ts'
 import { basic, post, splitSender } from '../post.ts'
 
 export type { Awaitable } from '../../types/basics.ts'
-export type {
-  MailDelivery,
-  MailMessage,
-  MailService,
-  MailTransport,
-  MailTransportOptions,
-} from '../../types/mail.ts'
+export type * from '../../types/mail.ts'
 
 /** Options of the Mailgun transport. */
 export interface MailgunTransportOptions extends MailTransportOptions {

@@ -2,13 +2,7 @@ import type { MailTransport, MailTransportOptions } from '../../types/mail.ts'
 import { post, splitSender } from '../post.ts'
 
 export type { Awaitable } from '../../types/basics.ts'
-export type {
-  MailDelivery,
-  MailMessage,
-  MailService,
-  MailTransport,
-  MailTransportOptions,
-} from '../../types/mail.ts'
+export type * from '../../types/mail.ts'
 
 /**
  * Returns the transport that sends e-mails through SendGrid. Set `AUTH_SENDGRID_KEY` to the API key
