@@ -6,6 +6,7 @@ export const german: Texts = {
   dir: 'ltr',
   signIn: { title: 'Anmelden', with: (provider) => `Mit ${provider} anmelden`, or: 'oder' },
   signInErrors: {
+    AccountExists: 'Sie haben schon ein Konto. Melden Sie sich an, oder setzen Sie Ihr Passwort zurück.',
     AccountNotLinked: 'Dieser Passkey gehört jemand anderem. Melden Sie sich an wie beim ersten Mal.',
     Configuration: 'Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',
     CredentialsSignin: 'Diese Angaben stimmen nicht. Bitte prüfen Sie sie.',

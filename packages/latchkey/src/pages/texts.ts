@@ -10,6 +10,7 @@ export const english: Texts = {
     or: 'or',
   },
   signInErrors: {
+    AccountExists: 'You already have an account. Sign in, or reset your password.',
     AccountNotLinked:
       'This passkey or e-mail address belongs to another account. ' +
       'Sign in with the method you used the first time.',

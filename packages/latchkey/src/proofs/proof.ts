@@ -119,7 +119,7 @@ export async function readFlow(ctx: Context, purpose: ProofPurpose): Promise<Flo
  * address for the purpose.
  *
  * @throws {Verification} if the code is wrong, has expired or was used, or after too many tries
- * @throws {StoreError} if the store fails; the code stays valid
+ * @throws {StoreError} if the store fails. If it fails after the comparison, the code is used up
  */
 export async function takeByCode(ctx: Context, purpose: ProofPurpose, code: unknown): Promise<Proof> {
   const flow = await storedFlow(ctx, purpose)
@@ -149,7 +149,7 @@ async function hasCode(
  * Uses the token of a link. Ends the code as well, and all other proofs of the address for the purpose.
  *
  * @throws {Verification} if it has expired, was already used, or was never issued
- * @throws {StoreError} if the store fails; the token stays valid
+ * @throws {StoreError} if the store fails. If it fails after the look-up, the token is used up
  */
 export async function takeByLink(
   ctx: Context,

@@ -32,6 +32,7 @@ export interface Texts {
    * is used for all others.
    */
   signInErrors: Record<
+    | 'AccountExists'
     | 'AccountNotLinked'
     | 'Configuration'
     | 'CredentialsSignin'
