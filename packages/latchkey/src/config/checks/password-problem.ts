@@ -28,7 +28,7 @@ export function findPasswordConfigProblem(
   const tables = password.storage ? [] : missingAccountMethods(adapter, 'passwords')
   if (tables.length > 0)
     return new MissingAdapterMethods(
-      `${describeMissing(adapter, tables)} To keep passwords in a column of your own, ` +
+      `${describeMissing(adapter, tables)} To keep passwords in your own column, ` +
         'set `storage: { read, write }` of `Password`.',
     )
   const missing = missingMethods(adapter, {
