@@ -128,7 +128,7 @@ export const english: Texts = {
     signIn: 'I already have an account',
   },
   confirmSignUp: {
-    title: 'Confirm your e-mail address',
+    title: 'Confirm your address',
     body: (email) => `Enter the code from the e-mail to ${email}.`,
     code: 'Code',
     failed: 'This code is wrong or has expired. Try again, or request another one.',
@@ -149,7 +149,7 @@ export const english: Texts = {
       'If it does not arrive, check your spam folder.',
   },
   verifyAddress: {
-    title: 'Confirm your e-mail address',
+    title: 'Confirm your address',
     body: (email) => `Enter the code from the e-mail to ${email}.`,
     code: 'Code',
     failed: 'This code is wrong or has expired. Try again, or request another one.',
@@ -173,7 +173,7 @@ export const english: Texts = {
     },
   },
   confirmAddress: {
-    title: 'Confirm your e-mail address',
+    title: 'Confirm your address',
     current: (email) => `Your account will no longer use ${email}. Continue only if you requested this.`,
     newAddress: (email) => `Your account will use ${email}. Continue only if you requested this.`,
     button: 'Confirm',

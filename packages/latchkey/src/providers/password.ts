@@ -33,12 +33,12 @@ export default function Password(options: PasswordOptions = {}): PasswordConfig 
     type: 'credentials',
     credentials: {
       email: {
-        label: label ?? 'E-mail address',
+        ...(label !== undefined && { label }),
         type: username ? 'text' : 'email',
         autocomplete: 'username',
         required: true,
       },
-      password: { label: 'Password', type: 'password', autocomplete: 'current-password', required: true },
+      password: { type: 'password', autocomplete: 'current-password', required: true },
     },
     account: 'email',
     // Latchkey compares the password itself.
