@@ -1,7 +1,7 @@
 import type { MailTransport } from '../../types/mail.ts'
 
 export type { Awaitable } from '../../types/basics.ts'
-export type * from '../../types/mail.ts'
+export type { MailDelivery, MailMessage, MailService, MailTransport } from '../../types/mail.ts'
 
 /** Options of the transport over SMTP. */
 export interface NodemailerTransportOptions {
