@@ -66,6 +66,7 @@ const SUBJECTS = [
   'enumeration',
   'gate',
   'hashes',
+  'passkeys',
   'passwords',
   'properties',
   'races',

@@ -100,7 +100,6 @@ describe('the stable interface in docs/project/stability.md', () => {
   })
 
   it.each([
-    'sign-in/passkeys',
     'frameworks/sveltekit',
     'frameworks/solid-start',
     'frameworks/your-own-server',

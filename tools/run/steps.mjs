@@ -28,6 +28,7 @@ const SUBJECTS = [
   'enumeration',
   'gate',
   'hashes',
+  'passkeys',
   'passwords',
   'properties',
   'races',

@@ -58,7 +58,6 @@ export function createApplication(name: (typeof APPLICATIONS)[number], storage: 
     // What happens after a time limit is tested elsewhere, and the machine may be busy.
     timeouts: { adapter: 20, store: 20 },
     limits: { clientAddress: (headers) => headers.get('x-client') },
-    experimental: { enableWebAuthn: true },
     callbacks: callbacksFor(storage),
     logger: { error: () => {}, warn: () => {}, debug: () => {} },
   })

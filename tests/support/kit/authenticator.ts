@@ -34,9 +34,14 @@ const ES256 = { name: 'ECDSA', namedCurve: 'P-256' }
 
 /**
  * Creates a passkey for the pages of an origin. Its counter grows with each signature.
+ *
+ * @param aaguid the model of its authenticator. Default: unknown
  * @see https://www.w3.org/TR/webauthn-3/#sctn-authenticator-model
  */
-export async function createPasskey(origin: string): Promise<Passkey> {
+export async function createPasskey(
+  origin: string,
+  { aaguid = '00000000-0000-0000-0000-000000000000' }: { readonly aaguid?: string } = {},
+): Promise<Passkey> {
   const { publicKey, privateKey } = (await crypto.subtle.generateKey(ES256, true, [
     'sign',
     'verify',
@@ -48,7 +53,7 @@ export async function createPasskey(origin: string): Promise<Passkey> {
     id: base64url(id),
     async create(options, changes = {}) {
       const { challenge, rp } = options as { challenge: string; rp: { id: string } }
-      const attested = concat(new Uint8Array(16), uint16(id.length), id, coseKey)
+      const attested = concat(Buffer.from(aaguid.replaceAll('-', ''), 'hex'), uint16(id.length), id, coseKey)
       const authData = concat(
         await authenticatorData(rp.id, 0x40, changes, changes.counter ?? counter),
         attested,

@@ -46,10 +46,7 @@ export function setUp({ config, provider, adapter = memory(), origin = ORIGIN }:
     names.map((name) => [name, (message: unknown) => events.push({ name, message })]),
   )
   const providers = [WebAuthn({ registration: 'anyone', ...provider }), passwordProvider]
-  const app = createApp(
-    { adapter, providers, events: listeners, experimental: { enableWebAuthn: true }, ...config },
-    origin,
-  )
+  const app = createApp({ adapter, providers, events: listeners, ...config }, origin)
   return { app, adapter, events, browser: new Browser(app) }
 }
 

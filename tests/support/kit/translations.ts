@@ -254,6 +254,7 @@ export const german: Texts = {
         accountUnlinked: 'Eine Anmeldemethode wurde entfernt',
         addressChanged: 'Ihre E-Mail-Adresse wurde geändert',
         passkeyAdded: 'Ein Passkey wurde hinzugefügt',
+        passkeyRemoved: 'Ein Passkey wurde entfernt',
         passwordChanged: 'Ihr Passwort wurde geändert',
         passwordRemoved: 'Ihr Passwort wurde entfernt',
         passwordReset: 'Ihr Passwort wurde neu gesetzt',

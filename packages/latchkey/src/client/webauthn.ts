@@ -27,7 +27,6 @@ export type {
  *   `InvalidStateError` when the device already has the user's passkey; `NotSupportedError` when
  *   the browser does not support passkeys
  * @see https://www.w3.org/TR/webauthn-3/
- * @experimental
  */
 export const signIn: SignIn = createSignIn(pageClient, requestPasskey)
 
@@ -41,6 +40,5 @@ export const signIn: SignIn = createSignIn(pageClient, requestPasskey)
  *
  * configure({ basePath: '/accounts' })
  * ```
- * @experimental
  */
 export const configure: (options: ClientOptions) => void = pageClient.configure

@@ -13,6 +13,7 @@ export const NOTICES: readonly NoticeType[] = [
   'recoveryCodeUsed',
   'recoveryCodesReplaced',
   'passkeyAdded',
+  'passkeyRemoved',
   'accountLinked',
   'accountUnlinked',
   'addressChanged',

@@ -62,6 +62,13 @@ export function findPasswordProvider(
   return [...providers.values()].find(isPasswordProvider)
 }
 
+/** Returns the provider of a configuration whose users sign in with passkeys: the first one. */
+export function findPasskeyProvider(
+  providers: ReadonlyMap<string, ResolvedProvider>,
+): ResolvedWebAuthnProvider | undefined {
+  return [...providers.values()].find((provider) => provider.type === 'webauthn')
+}
+
 /** The short code in an e-mail. */
 interface EmailCode {
   readonly digits: number

@@ -32,8 +32,12 @@ export interface Identity {
   readonly amr?: readonly string[]
   /** When the provider verified the user, in seconds since 1970. Default: now. */
   readonly authTime?: number
+  /** The passkey that signs in, by its stored id. */
+  readonly credentialID?: string
   /** The passkey that this sign-in registers. */
   readonly authenticator?: NewAuthenticator
+  /** The model of its authenticator: a UUID, or `null` if it is not known. */
+  readonly aaguid?: string | null
   /** The password that the user sent, as it was stored. Only set if Latchkey compared it. */
   readonly password?: ComparedPassword
   /** What a sign-up stores. Its address is verified. */

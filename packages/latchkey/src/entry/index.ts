@@ -115,6 +115,7 @@ export type { LocaleContext, PartialTexts, Texts } from '../types/texts.ts'
 export type { TimeoutsOptions } from '../types/timeouts.ts'
 export type { TokenEndpointResponse, TokenSet } from '../types/token-set.ts'
 export type { AddressSide, ConfirmedAddress, PendingAddressChange, UserEmail } from '../types/user-email.ts'
+export type { RemovePasskeyOptions, UserPasskey, UserPasskeys } from '../types/user-passkeys.ts'
 export type { PasswordStatus, UserPassword } from '../types/user-password.ts'
 export type { StartedSession, StartSessionOptions, UserManagement, Users } from '../types/users.ts'
 // Exported from these modules, so that programs that import `latchkey` or an integration can

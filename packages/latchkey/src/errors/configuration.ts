@@ -18,8 +18,7 @@ export class ErrorPageLoop extends AuthError {
 }
 
 /**
- * Thrown when a provider needs an experimental feature that is not enabled. For passkeys, set
- * `experimental: { enableWebAuthn: true }`.
+ * Never thrown by Latchkey: no provider is experimental. Exported for code that refers to it by name.
  */
 export class ExperimentalFeatureNotEnabled extends AuthError {
   static override readonly type: string = 'ExperimentalFeatureNotEnabled'

@@ -10,8 +10,8 @@ export class InvalidLogoutToken extends AuthError {
 }
 
 /**
- * Thrown by `user.accounts.unlink` when the user could not sign in again without this account. Ask
- * the user to add another account or a passkey first.
+ * Thrown by `user.accounts.unlink`, `user.passkeys.remove` and `user.password.remove` when the user
+ * could not sign in again. Ask the user to add another way to sign in first.
  */
 export class LastSignInMethod extends AuthError {
   static override readonly type: string = 'LastSignInMethod'

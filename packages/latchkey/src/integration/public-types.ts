@@ -42,6 +42,7 @@ export type {
   SessionEnd,
 } from '../types/security-events.ts'
 export type { AddressSide, ConfirmedAddress, PendingAddressChange, UserEmail } from '../types/user-email.ts'
+export type { RemovePasskeyOptions, UserPasskey, UserPasskeys } from '../types/user-passkeys.ts'
 export type { PasswordStatus, UserPassword } from '../types/user-password.ts'
 export type { StartedSession, StartSessionOptions, UserManagement, Users } from '../types/users.ts'
 export type { SessionUpdate } from './options.ts'

@@ -91,6 +91,7 @@ async function authenticate(
     account: { provider: provider.id, providerAccountId, type: 'webauthn' },
     callbackUrl: await resolveCallbackUrl(ctx),
     startedBy,
+    credentialID: authenticator.credentialID,
     amr: amrFor(ctx, isUserVerified),
   }
 }
@@ -123,7 +124,7 @@ async function register(
   }
   const user = current ?? challenge.user
   if (user === undefined) throw refusal(provider, 'it names no user')
-  const authenticator = await verifyRegistration(expected, response)
+  const { authenticator, aaguid } = await verifyRegistration(expected, response)
   if (await passkeyAdapter(ctx).getAuthenticator(authenticator.credentialID))
     throw refusal(provider, 'the passkey is already registered')
   return {
@@ -132,5 +133,6 @@ async function register(
     callbackUrl: await resolveCallbackUrl(ctx),
     startedBy: challenge.startedBy,
     authenticator,
+    aaguid,
   }
 }

@@ -308,6 +308,7 @@ export const english: Texts = {
         accountUnlinked: 'A sign-in method was removed from your account',
         addressChanged: 'The e-mail address of your account was changed',
         passkeyAdded: 'A passkey was added to your account',
+        passkeyRemoved: 'A passkey was removed from your account',
         passwordChanged: 'Your password was changed',
         passwordRemoved: 'Your password was removed',
         passwordReset: 'Your password was reset',

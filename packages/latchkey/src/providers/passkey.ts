@@ -6,8 +6,7 @@ import type { WebAuthnOptions } from './webauthn.ts'
  * Returns the passkey provider. The user's device selects the passkey and verifies the user, for
  * example by fingerprint, face or PIN.
  *
- * This provider is experimental. Set `experimental: { enableWebAuthn: true }`, configure a database
- * adapter, and install the package `@simplewebauthn/server`.
+ * Needs a database adapter, and the package `@simplewebauthn/server`.
  *
  * @example
  * ```ts
@@ -16,7 +15,6 @@ import type { WebAuthnOptions } from './webauthn.ts'
  * Passkey({ relayingParty: { name: 'Example' } })
  * ```
  * @see https://www.w3.org/TR/webauthn-3/#client-side-discoverable-credential
- * @experimental
  */
 export default function Passkey(options: WebAuthnOptions = {}): WebAuthnConfig {
   return {

@@ -19,8 +19,7 @@ export type WebAuthnOptions = NonNullable<WebAuthnConfig['options']>
  * Returns the WebAuthn provider, for passkeys and security keys. It also supports security keys
  * that need a list of the user's credentials.
  *
- * This provider is experimental. Set `experimental: { enableWebAuthn: true }`, configure a database
- * adapter, and install the package `@simplewebauthn/server`.
+ * Needs a database adapter, and the package `@simplewebauthn/server`.
  *
  * @example
  * ```ts
@@ -29,7 +28,6 @@ export type WebAuthnOptions = NonNullable<WebAuthnConfig['options']>
  * WebAuthn({ relayingParty: { name: 'Example' } })
  * ```
  * @see https://www.w3.org/TR/webauthn-3/
- * @experimental
  */
 export default function WebAuthn(options: WebAuthnOptions = {}): WebAuthnConfig {
   return { id: 'webauthn', name: 'WebAuthn', type: 'webauthn', simpleWebAuthn, options }

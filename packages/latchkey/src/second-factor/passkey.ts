@@ -1,4 +1,5 @@
 import type { Context } from '../contract/context.ts'
+import { findPasskeyProvider as findProvider } from '../contract/providers.ts'
 import { toBase64, toBase64url } from '../crypto/base64url.ts'
 import { SecondFactorFailed } from '../errors/second-factor.ts'
 import { InvalidCheck, WebAuthnVerificationError } from '../errors/sign-in.ts'
@@ -7,6 +8,7 @@ import { rememberChallenge, takeChallenge } from '../methods/webauthn/challenge.
 import { refuseOldCounter } from '../methods/webauthn/counter.ts'
 import { readCredentialResponse } from '../methods/webauthn/credential-response.ts'
 import { listCredentials } from '../methods/webauthn/credentials.ts'
+import { noteUsed } from '../methods/webauthn/details.ts'
 import { relyingParty } from '../methods/webauthn/relying-party.ts'
 import { refusal, verifyAuthentication } from '../methods/webauthn/verify.ts'
 import type { ResolvedWebAuthnProvider } from '../types/providers/webauthn.ts'
@@ -14,7 +16,7 @@ import type { ResolvedWebAuthnProvider } from '../types/providers/webauthn.ts'
 /** Returns the passkey provider, if passkeys can be a second factor. */
 export function findPasskeyProvider({ auth, providers }: Context): ResolvedWebAuthnProvider | undefined {
   if (auth.secondFactor?.passkey === false) return undefined
-  return [...providers.values()].find((provider) => provider.type === 'webauthn')
+  return findProvider(providers)
 }
 
 /**
@@ -97,5 +99,6 @@ async function checkPasskey(
   if (isSamePasskey && !isUserVerified) throw refusal(provider, 'the authenticator did not verify the user')
   refuseOldCounter(ctx, provider, authenticator, counter)
   await updateAuthenticatorCounter(authenticator.credentialID, counter)
+  await noteUsed(ctx, authenticator)
   return isUserVerified ? ['pop', 'user', 'mfa'] : ['pop', 'mfa']
 }

@@ -1,6 +1,6 @@
 import type { Context, ResolvedAuth } from '../contract/context.ts'
 import { randomHex } from '../crypto/random.ts'
-import { accountStorage } from '../persistence/account-methods.ts'
+import { accountStorage, type MethodsOf } from '../persistence/account-methods.ts'
 import { emitSecurity } from '../security-events/emit.ts'
 import { inTurn } from '../tokens/in-turn.ts'
 
@@ -11,14 +11,32 @@ const CALLS = 3
 export async function removeFactor(ctx: Context, userId: string, id: string): Promise<boolean> {
   const { auth } = ctx
   const methods = accountStorage(auth).methods('secondFactors')
-  const wasRemoved = await inTurn(auth, userId, CALLS, async () => {
-    const isRemoved = await methods.deleteSecondFactor({ id, userId })
-    if (isRemoved && (await methods.listSecondFactors(userId)).length === 0)
-      await methods.replaceRecoveryCodes(userId, [])
-    return isRemoved
-  })
+  const wasRemoved = await inTurn(auth, userId, CALLS, () => deleteFactor(methods, userId, id))
   if (wasRemoved) await emitSecurity(ctx, { type: 'secondFactorRemoved', userId, by: 'user' })
   return wasRemoved
+}
+
+/**
+ * Removes passkeys as a second factor: the user has none any more. Runs in the turn of the removal of
+ * the last one. Returns whether they were a second factor.
+ */
+export async function removePasskeyFactor({ auth }: Context, userId: string): Promise<boolean> {
+  if (!accountStorage(auth).has('secondFactors')) return false
+  const methods = accountStorage(auth).methods('secondFactors')
+  const factor = (await methods.listSecondFactors(userId)).find(({ type }) => type === 'passkey')
+  return factor !== undefined && deleteFactor(methods, userId, factor.id)
+}
+
+/** Removes a factor, and the recovery codes with the last one. */
+async function deleteFactor(
+  methods: MethodsOf<'secondFactors'>,
+  userId: string,
+  id: string,
+): Promise<boolean> {
+  const isRemoved = await methods.deleteSecondFactor({ id, userId })
+  if (isRemoved && (await methods.listSecondFactors(userId)).length === 0)
+    await methods.replaceRecoveryCodes(userId, [])
+  return isRemoved
 }
 
 /** Ends the trust in all the user's devices. */

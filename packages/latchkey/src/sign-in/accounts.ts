@@ -183,7 +183,10 @@ async function signInExistingUser(
   identity: Identity,
   user: AdapterUser,
 ): Promise<SignedInUser> {
+  const { credentialID } = identity
   await userAdapter(ctx).updateAccount?.(replacingTokens({ ...storedAccount(identity), userId: user.id }))
+  if (credentialID !== undefined)
+    await (await import('../methods/webauthn/details.ts')).noteUsed(ctx, { credentialID, userId: user.id })
   return { user: await verifyByProvider(ctx, identity, user), isNewUser: false }
 }
 
@@ -224,20 +227,23 @@ function notLinked(
  */
 async function storePasskey(
   ctx: Context,
-  { authenticator }: Identity,
+  { authenticator, aaguid = null }: Identity,
   { id }: AdapterUser,
   undo: () => unknown,
 ): Promise<void> {
   if (authenticator === undefined) return
+  const passkey = { ...authenticator, userId: id }
   try {
-    await userAdapter(ctx).createAuthenticator({ ...authenticator, userId: id })
+    await userAdapter(ctx).createAuthenticator(passkey)
   } catch (error) {
     const stored = await userAdapter(ctx).getAuthenticator?.(authenticator.credentialID)
-    // Only the result was lost.
-    if (stored && String(stored.userId) === String(id)) return
-    await undo()
-    throw error
+    // Otherwise, only the result was lost.
+    if (!stored || String(stored.userId) !== String(id)) {
+      await undo()
+      throw error
+    }
   }
+  await (await import('../methods/webauthn/details.ts')).noteCreated(ctx, passkey, aaguid)
 }
 
 async function afterCreating(

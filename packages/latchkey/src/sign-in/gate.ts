@@ -9,6 +9,7 @@ import { refuseEnded, rememberPending } from './pending.ts'
 import { requireRecent } from './recent.ts'
 import { refuseDisabled } from './requirements/disabled.ts'
 import { findOutstanding } from './requirements/index.ts'
+import { refuseRemovedPasskey } from './same-passkey.ts'
 import { refuseOtherPassword } from './same-password.ts'
 import { startSession } from './start.ts'
 
@@ -87,13 +88,14 @@ async function continuedFacts(
 /**
  * Starts the session. Disabling a user ends the sessions that exist: one that starts at the
  * same time does not stay. Nor does one whose sign-in has waited since before they ended, or whose
- * password was changed.
+ * password was changed, or whose passkey was removed.
  */
 async function start(ctx: Context, admission: Admission): Promise<RedirectResult> {
   const check = async (): Promise<void> => {
     await refuseDisabled(ctx, admission)
     await refuseEnded(ctx, admission)
     await refuseOtherPassword(ctx, admission)
+    await refuseRemovedPasskey(ctx, admission)
   }
   await check()
   return startSession(ctx, admission, check)

@@ -202,7 +202,7 @@ export interface ReadonlyAuthConfig<
   events?: Events<T, UserWith<U>>
   /** Features that may change or be removed without notice. */
   experimental?: {
-    /** Enables passkeys: providers of the type `webauthn`. Default: `false`. */
+    /** Accepted for compatibility. Passkeys need no option: they are no longer experimental. */
     enableWebAuthn?: boolean | undefined
   }
   /** Replaces the session token format with the strategy `jwt`. */

@@ -2,6 +2,7 @@ import type { AdapterAccountType } from './adapter.ts'
 import type { UserSecondFactor } from './second-factor.ts'
 import type { SecurityEvent } from './security-events.ts'
 import type { UserEmail } from './user-email.ts'
+import type { UserPasskeys } from './user-passkeys.ts'
 import type { UserPassword } from './user-password.ts'
 
 /** Which access token is wanted. */
@@ -143,6 +144,7 @@ export interface CurrentUser {
   readonly id: string
   readonly accounts: ConnectedAccounts
   readonly email: UserEmail
+  readonly passkeys: UserPasskeys
   readonly password: UserPassword
   /** The user's second factors. They need the option `secondFactor`. */
   readonly secondFactor: UserSecondFactor

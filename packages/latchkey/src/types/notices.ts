@@ -4,6 +4,7 @@ export type NoticeType =
   | 'accountUnlinked'
   | 'addressChanged'
   | 'passkeyAdded'
+  | 'passkeyRemoved'
   | 'passwordChanged'
   | 'passwordRemoved'
   | 'passwordReset'

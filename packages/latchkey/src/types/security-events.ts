@@ -62,6 +62,8 @@ export interface SecurityEvents {
   accountUnlinked: { readonly provider: string }
   /** A passkey was added. `isNewUser`: the user signed up with it. */
   passkeyAdded: { readonly provider: string; readonly isNewUser?: boolean | undefined }
+  /** A user removed a passkey. */
+  passkeyRemoved: { readonly provider: string }
   /** A user chose a password that is known from a data breach. Only with `breached: 'warn'`. */
   breachedPasswordAccepted: object
   /** Whether a password is known from a data breach could not be looked up, so it was accepted. */

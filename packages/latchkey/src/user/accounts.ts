@@ -7,13 +7,13 @@ import { emitSecurity } from '../security-events/emit.ts'
 import { endOthers } from '../sign-in/end-others.ts'
 import { inTurn } from '../tokens/in-turn.ts'
 import { splitScopes } from '../tokens/scopes.ts'
-import type { Adapter, AdapterAccount } from '../types/adapter.ts'
+import type { Adapter, AdapterAccount, AdapterAuthenticator } from '../types/adapter.ts'
 import type { ConnectedAccount, ConnectedAccounts, UnlinkOptions } from '../types/current-user.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import { requireChange } from './change.ts'
 
-/** The adapter calls that remove an account: four look-ups and the removal. */
-const CALLS = 5
+/** The adapter calls that remove an account: look-ups, a few for each passkey, and the removal. */
+const CALLS = 8
 
 type Key = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
 
@@ -103,11 +103,27 @@ export async function canSignInWithoutPassword(ctx: Context, userId: string): Pr
   return canSignIn(ctx, userId, (await listAccounts?.(userId)) ?? [])
 }
 
-/** Returns whether the user can sign in with one of these accounts, a passkey, or an e-mail. */
+/** Returns whether the user can sign in without one of their passkeys. */
+export async function canSignInWithoutPasskey(
+  ctx: Context,
+  userId: string,
+  passkey: AdapterAuthenticator,
+): Promise<boolean> {
+  const { listAccounts } = ctx.auth.adapter ?? {}
+  const accounts = (await listAccounts?.(userId)) ?? []
+  return (await canSignIn(ctx, userId, accounts, passkey)) || hasPassword(ctx, userId)
+}
+
+/**
+ * Returns whether the user can sign in with one of these accounts, a passkey, or an e-mail.
+ *
+ * @param removed a passkey that does not count
+ */
 async function canSignIn(
   ctx: Context,
   userId: string,
   accounts: readonly AdapterAccount[],
+  removed?: AdapterAuthenticator,
 ): Promise<boolean> {
   const providerType = ({ provider }: Key): string | undefined => ctx.providers.get(provider)?.type
   if (accounts.some((account) => ['oauth', 'oidc'].includes(providerType(account) ?? ''))) return true
@@ -116,12 +132,24 @@ async function canSignIn(
   const database = ctx.auth.adapter as Required<Adapter>
   if (types.has('webauthn')) {
     const passkeys = await database.listAuthenticatorsByUserId(userId)
-    const used = new Set(passkeys.map(({ providerAccountId }) => String(providerAccountId)))
-    const isUsable = (account: AdapterAccount): boolean =>
-      providerType(account) === 'webauthn' && used.has(String(account.providerAccountId))
-    if (accounts.some(isUsable)) return true
+    for (const passkey of passkeys)
+      if (passkey.credentialID !== removed?.credentialID && (await findPasskeyAccount(ctx, passkey)))
+        return true
   }
   return types.has('email') && Boolean((await database.getUser(userId))?.email)
+}
+
+/** Returns the account through which a passkey signs in. Without it, it cannot be used. */
+export async function findPasskeyAccount(
+  { auth, providers }: Context,
+  { providerAccountId, userId }: AdapterAuthenticator,
+): Promise<AdapterAccount | undefined> {
+  for (const { id, type } of providers.values()) {
+    if (type !== 'webauthn') continue
+    const account = await auth.adapter?.getAccount?.(String(providerAccountId), id)
+    if (account && String(account.userId) === String(userId)) return account
+  }
+  return undefined
 }
 
 /** Revokes a removed account's tokens. A failure is only logged. */

@@ -22,6 +22,7 @@ export type LeaveForStepUp = (stepUp: StepUpRequired) => Awaitable<never>
 const tokens = loadOnce(() => import('./access-token.ts'))
 const accounts = loadOnce(() => import('./accounts.ts'))
 const email = loadOnce(() => import('./email.ts'))
+const passkeys = loadOnce(() => import('./passkeys.ts'))
 const password = loadOnce(() => import('./password.ts'))
 const secondFactor = loadOnce(() => import('./second-factor.ts'))
 const sessions = loadOnce(() => import('./sessions.ts'))
@@ -33,6 +34,7 @@ const LOADERS: {
   accounts: async (...user) => (await accounts()).connectedAccounts(...user),
   email: async (...user) => (await email()).userEmail(...user),
   events: async (...user) => (await sessions()).userEvents(...user),
+  passkeys: async (...user) => (await passkeys()).userPasskeys(...user),
   password: async (...user) => (await password()).userPassword(...user),
   secondFactor: async (...user) => (await secondFactor()).userSecondFactor(...user),
   sessions: async (...user) => (await sessions()).userSessions(...user),

@@ -7,6 +7,7 @@ const GROUPS: { readonly [Group in MethodGroup]: Readonly<Record<keyof CurrentUs
   accounts: { list: true, unlink: true },
   email: { change: true, confirm: true, pending: true, cancel: true },
   events: { list: true },
+  passkeys: { list: true, rename: true, remove: true },
   password: { status: true, change: true, set: true, remove: true },
   secondFactor: {
     beginTotp: true,

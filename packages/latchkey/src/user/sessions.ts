@@ -12,8 +12,7 @@ import { endOthers } from '../sign-in/end-others.ts'
 import { requireRecent } from '../sign-in/recent.ts'
 import type { UserSecurityEvents, UserSessions } from '../types/current-user.ts'
 import { requireChange } from './change.ts'
-
-const MAX_NAME_LENGTH = 100
+import { checkName } from './name.ts'
 
 /** Returns what server code can do with a user's sessions. */
 export function userSessions(ctx: Context, userId: string): UserSessions {
@@ -75,12 +74,4 @@ async function findSession(
   for (const session of await sessionList(auth).read(auth, userId))
     if ((await publicId(session.sessionToken)) === id) return session
   return undefined
-}
-
-/** @throws {TypeError} if a name is too long or empty */
-function checkName(name: unknown): string {
-  const text = typeof name === 'string' ? name.trim() : ''
-  if (text === '' || text.length > MAX_NAME_LENGTH)
-    throw new TypeError(`\`name\` must be a text of 1 to ${MAX_NAME_LENGTH} characters.`)
-  return text
 }

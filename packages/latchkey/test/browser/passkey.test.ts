@@ -47,7 +47,6 @@ async function setting(
   const { config } = createApp({
     adapter,
     providers: [provider, passwordProvider],
-    experimental: { enableWebAuthn: true },
   })
   const site = await startSite({ auth: config }, { policy })
   const context = await browser.newContext({ baseURL: site.origin, reducedMotion: 'reduce', ...options })

@@ -43,7 +43,6 @@ async function open(config: Partial<AuthConfig> = {}, javaScriptEnabled = true):
   const app = createApp({
     adapter,
     secondFactor: { totp: { issuer: 'Example' } },
-    experimental: { enableWebAuthn: true },
     providers: [
       Credentials({
         credentials: { password: { label: 'Password', type: 'password' } },

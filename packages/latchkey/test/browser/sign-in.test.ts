@@ -25,7 +25,6 @@ beforeAll(async () => {
     adapter: memory(),
     session: { strategy: 'jwt' },
     providers: [passwordProvider, Passkey({ registration: 'anyone' })],
-    experimental: { enableWebAuthn: true },
     logger: { error: ignore, warn: ignore, debug: ignore },
   })
   server = await launchBrowser()

@@ -95,7 +95,6 @@ const FAULTS: readonly Fault[] = [
   { name: 'the adapter is missing', config: () => ({ adapter: undefined }) },
   { name: 'the adapter has no methods', config: () => ({ adapter: {} }) },
   { name: '`authorize` is missing', credentials: () => ({ authorize: undefined as never }) },
-  { name: 'passkeys are not enabled', config: () => ({ experimental: {} }) },
   { name: 'no field suggests passkeys', webauthn: { formFields: {} } },
   { name: 'two pages suggest passkeys', providers: [WebAuthn({ id: 'second' })] },
   { name: 'an entry of `providers` is empty', providers: [{} as never] },
@@ -191,6 +190,7 @@ function listCauses(error: unknown): unknown[] {
 const UNLOGGED = [
   'SignInIncomplete',
   'StepUpRequired',
+  'ExperimentalFeatureNotEnabled',
   'InvalidCallbackUrl',
   'OAuthSignInError',
   'SessionTokenError',

@@ -93,7 +93,6 @@ export function createScenario(config: Partial<AuthConfig>, fault: Fault): Scena
     secret: SECRET,
     baseUrl: BASE,
     providers,
-    experimental: { enableWebAuthn: true },
     adapter: recordedAdapter(outputs, fault.adapter, fail),
     providerTokens: { seal: true },
     store: recordedStore(outputs, fault.store, fail),

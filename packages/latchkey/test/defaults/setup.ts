@@ -42,7 +42,6 @@ export function setUp(config: Partial<AuthConfig> = {}, email: Partial<EmailConf
     adapter,
     session: { strategy: 'jwt' },
     providers: [oidcFor(idp), passwordProvider, mail, Passkey],
-    experimental: { enableWebAuthn: true },
     ...config,
   })
   return { app, browser: new Browser(app), idp, mails }

@@ -76,7 +76,6 @@ export async function createSite(options: Partial<AuthConfig> = {}): Promise<Enu
       WebAuthn({ enableConditionalUI: false }),
       PasskeyProvider(),
     ],
-    experimental: { enableWebAuthn: true },
     adapter,
     store: memoryStore(),
     logger: { error: () => {}, warn: () => {} },

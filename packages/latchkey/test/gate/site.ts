@@ -106,7 +106,6 @@ export async function createSite({
     session: { strategy },
     secondFactor: {},
     mail: { name: 'none', from: 'app@app.test', send() {} },
-    experimental: { enableWebAuthn: true },
     events: Object.fromEntries(names.map((name) => [name, () => void seen.events.push(name)])),
     providers: [
       ...providersFor(adapter, idp, links),

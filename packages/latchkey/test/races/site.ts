@@ -56,7 +56,6 @@ export function createSite(database: Adapter, strategy: 'jwt' | 'database' = 'da
     timeouts: { adapter: false, store: false },
     session: { strategy },
     limits: false,
-    experimental: { enableWebAuthn: true },
     providers: [
       ...providers,
       {

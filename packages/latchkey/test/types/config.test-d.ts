@@ -61,8 +61,8 @@ describe('a configuration', () => {
     expectTypeOf<typeof config>().toExtend<ReadonlyAuthConfig>()
   })
 
-  // proves CFG-15, CFG-16
-  it('enables passkeys with one option, and accepts their providers in the same list', () => {
+  // proves CFG-15
+  it('accepts passkey providers in the list of providers, and the option of Auth.js', () => {
     expectTypeOf<AuthConfig['experimental']>().toEqualTypeOf<{ enableWebAuthn?: boolean } | undefined>()
     expectTypeOf({
       providers: [Passkey, WebAuthn({ registration: 'authenticated' })],

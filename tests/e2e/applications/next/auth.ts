@@ -45,7 +45,6 @@ export const { handlers, auth, protect, currentUser, signIn, signOut, update } =
     }),
   ],
   mail: nodemailer({ from: 'Latchkey example <no-reply@example.com>' }),
-  experimental: { enableWebAuthn: true },
   callbacks: {
     // The browser sends `newSession` with `update({ user: { name } })`. It may contain anything.
     async session({ session, user, newSession }) {

@@ -109,13 +109,6 @@ function warnOfSwitches(config: AuthConfig, logger: LoggerInstance): void {
       '`registration` is never called: without a database, no user is created, and every sign-in is the ' +
         'first one. Pass an `adapter`, or decide in `callbacks.signIn`.',
     )
-  if (!config.experimental?.enableWebAuthn) return
-  warnOnce(
-    config,
-    logger,
-    'experimental-webauthn',
-    'Passkeys are experimental and may change or be removed without notice.',
-  )
 }
 
 /** Reports all unusable providers in one log entry, each reason once. */

@@ -1,6 +1,5 @@
 import { type AuthError, asError } from '../../errors/auth-error.ts'
 import {
-  ExperimentalFeatureNotEnabled,
   InvalidOption,
   MissingAdapter,
   MissingAdapterMethods,
@@ -34,12 +33,6 @@ export function findProblem(
   if (strategy !== 'jwt' && strategy !== 'database' && strategy !== 'hybrid') {
     return new UnsupportedStrategy(
       '`session.strategy` is not "jwt", "database" or "hybrid". Set it to one of them, or omit it.',
-    )
-  }
-  if (types.has('webauthn') && config.experimental?.enableWebAuthn !== true) {
-    return new ExperimentalFeatureNotEnabled(
-      'A provider has the type "webauthn", but passkeys are experimental. ' +
-        'To enable them, set `experimental: { enableWebAuthn: true }`.',
     )
   }
   const lacking = findAdapterProblem(config, types) ?? findAccountProblem(config)

@@ -40,6 +40,11 @@ export async function listCredentials(ctx: Context, userId: string): Promise<Cre
 }
 
 function describe({ credentialID, transports }: AdapterAuthenticator): CredentialDescriptor {
-  const id = toBase64url(fromBase64(credentialID) ?? new Uint8Array())
+  const id = toBrowserId(credentialID)
   return transports ? { id, transports: transports.split(',') } : { id }
+}
+
+/** Returns a stored credential id as browsers write it: in base64url. */
+export function toBrowserId(credentialID: string): string {
+  return toBase64url(fromBase64(credentialID) ?? new Uint8Array())
 }

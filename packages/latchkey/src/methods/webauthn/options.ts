@@ -1,6 +1,5 @@
 import type { Context } from '../../contract/context.ts'
-import { fromBase64url } from '../../crypto/base64url.ts'
-import { randomHex } from '../../crypto/random.ts'
+import { sha256 } from '../../crypto/digest.ts'
 import type { ResolvedWebAuthnProvider } from '../../types/providers/webauthn.ts'
 import type { User } from '../../types/user.ts'
 import type { CeremonyUser } from './ceremony-user.ts'
@@ -49,15 +48,32 @@ export async function registrationOptions(
     ...structuredClone(provider.registrationOptions),
     rpID: party.id,
     rpName: party.name,
-    // Random, so that it reveals nothing about the user. Decoded as base64url, so that the browser
-    // receives exactly this text.
-    userID: fromBase64url(randomHex(32)) ?? challenge,
+    userID:
+      ceremonyUser.requester === 'signed-in' ? await userHandle(party, ceremonyUser.user) : randomHandle(),
     userName: user.email,
     userDisplayName: user.name ?? user.email,
     challenge,
     excludeCredentials:
       ceremonyUser.requester === 'signed-in' ? await listCredentials(ctx, ceremonyUser.user.id) : [],
   })
+}
+
+/**
+ * Returns a user's handle, by which password managers update and replace passkeys. It must contain no
+ * personal data, which some applications have in user ids.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/#user-handle
+ */
+async function userHandle(
+  { id }: Pick<ResolvedRelyingParty, 'id'>,
+  user: { readonly id: string },
+): Promise<Bytes> {
+  return sha256(JSON.stringify(['passkey user', id, String(user.id)]))
+}
+
+/** The id of a user who does not exist yet is not known. */
+function randomHandle(): Bytes {
+  return crypto.getRandomValues(new Uint8Array(32))
 }
 
 /** A user who can register a passkey. A passkey needs a name, which is the e-mail address. */

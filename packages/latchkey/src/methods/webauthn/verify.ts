@@ -1,7 +1,8 @@
+import type { Identity } from '../../contract/sign-in.ts'
 import { fromBase64, fromBase64url, toBase64 } from '../../crypto/base64url.ts'
 import { asError } from '../../errors/auth-error.ts'
 import { WebAuthnVerificationError } from '../../errors/sign-in.ts'
-import type { AdapterAuthenticator, NewAuthenticator } from '../../types/adapter.ts'
+import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { ResolvedWebAuthnProvider } from '../../types/providers/webauthn.ts'
 import type { AuthenticationResult, RegistrationResult } from './credential-response.ts'
 import type { ResolvedRelyingParty } from './relying-party.ts'
@@ -70,7 +71,7 @@ export async function refuseUnknown(
 export async function verifyRegistration(
   expected: VerificationInput,
   { credential, credentialId }: RegistrationResult,
-): Promise<NewAuthenticator> {
+): Promise<Required<Pick<Identity, 'authenticator' | 'aaguid'>>> {
   const { provider } = expected
   const { verifyRegistrationResponse } = await provider.load()
   const { verified, registrationInfo } = await orRefuse(expected, () =>
@@ -82,19 +83,22 @@ export async function verifyRegistration(
     }),
   )
   if (!verified || registrationInfo === undefined) throw refusal(provider, 'the attestation is not valid')
-  const { credential: made, credentialBackedUp, credentialDeviceType } = registrationInfo
+  const { credential: made, credentialBackedUp, credentialDeviceType, aaguid } = registrationInfo
   const credentialID = toBase64(credentialId)
   // The id that the authenticator signed must be the id that the browser sent next to it.
   if (toBase64(fromBase64url(made.id) ?? new Uint8Array()) !== credentialID)
     throw refusal(provider, 'its credential ids differ')
   return {
-    providerAccountId: credentialID,
-    credentialID,
-    credentialPublicKey: toBase64(made.publicKey),
-    counter: made.counter,
-    credentialBackedUp,
-    credentialDeviceType,
-    transports: joinTransports(credential.response.transports),
+    authenticator: {
+      providerAccountId: credentialID,
+      credentialID,
+      credentialPublicKey: toBase64(made.publicKey),
+      counter: made.counter,
+      credentialBackedUp,
+      credentialDeviceType,
+      transports: joinTransports(credential.response.transports),
+    },
+    aaguid: /[1-9a-f]/i.test(aaguid) ? aaguid.toLowerCase() : null,
   }
 }
 

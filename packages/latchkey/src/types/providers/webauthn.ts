@@ -8,7 +8,6 @@ import type { CommonProvider, CredentialInput, CredentialsRequest } from './comm
  * only applications with passkeys need the package.
  *
  * @see https://simplewebauthn.dev/docs/packages/server
- * @experimental
  */
 export interface SimpleWebAuthn {
   /** Returns what the browser needs to sign in with a passkey. */
@@ -51,6 +50,8 @@ export interface SimpleWebAuthn {
     verified: boolean
     registrationInfo?: {
       credential: WebAuthnCredential
+      /** Identifies the authenticator's model: a UUID. */
+      aaguid: string
       credentialDeviceType: string
       credentialBackedUp: boolean
     }
@@ -83,22 +84,14 @@ export interface RegistrationResponseJSON extends CredentialResponseJSON {
   response: { clientDataJSON: string; attestationObject: string; transports?: string[] }
 }
 
-/**
- * A passkey as it is described to the browser.
- *
- * @experimental
- */
+/** A passkey as it is described to the browser. */
 export interface CredentialDescriptor {
   /** Encoded as base64url. */
   id: string
   transports?: string[]
 }
 
-/**
- * A passkey, as `@simplewebauthn/server` describes it.
- *
- * @experimental
- */
+/** A passkey, as `@simplewebauthn/server` describes it. */
 export interface WebAuthnCredential {
   /** Encoded as base64url. */
   id: string
@@ -111,7 +104,6 @@ export interface WebAuthnCredential {
  * The relying party: the application for which a passkey is registered.
  *
  * @see https://www.w3.org/TR/webauthn-3/#webauthn-relying-party
- * @experimental
  */
 export interface RelyingParty {
   /**
@@ -125,11 +117,7 @@ export interface RelyingParty {
   origin: string | readonly string[]
 }
 
-/**
- * The context that a passkey provider's functions receive.
- *
- * @experimental
- */
+/** The context that a passkey provider's functions receive. */
 export interface WebAuthnContext {
   readonly provider: ResolvedWebAuthnProvider
   readonly adapter: Adapter
@@ -137,21 +125,13 @@ export interface WebAuthnContext {
   readonly url: URL
 }
 
-/**
- * The request that a passkey provider's functions receive.
- *
- * @experimental
- */
+/** The request that a passkey provider's functions receive. */
 export interface WebAuthnRequest extends CredentialsRequest {
   /** If a parameter is repeated, the last value counts. */
   readonly query: Readonly<Record<string, string>>
 }
 
-/**
- * The user that the form's fields identify: an existing user, or a new one.
- *
- * @experimental
- */
+/** The user that the form's fields identify: an existing user, or a new one. */
 export type WebAuthnUserInfo =
   | { user: User & { id: string }; exists: true }
   | { user: Omit<User, 'id'>; exists: false }
@@ -160,7 +140,6 @@ export type WebAuthnUserInfo =
  * A provider for passkeys.
  *
  * @see https://www.w3.org/TR/webauthn-3/
- * @experimental
  */
 export interface WebAuthnConfig extends CommonProvider {
   type: 'webauthn'

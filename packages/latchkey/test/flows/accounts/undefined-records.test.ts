@@ -29,7 +29,6 @@ function setUp(strategy: 'jwt' | 'database') {
     adapter: withoutNull(memory()),
     session: { strategy },
     providers: [oidcFor(idp), oidcFor(idp, { id: 'second' }), WebAuthn({ registration: 'anyone' }), mail],
-    experimental: { enableWebAuthn: true },
   })
   return { app, idp, links, browser: () => new Browser(app) }
 }

@@ -34,7 +34,6 @@ function setUp({ adapter = memory(), ...config }: Partial<AuthConfig> = {}): Set
   const app = createApp({
     adapter,
     providers: [oidcFor(idp), oidcFor(idp, { id: 'second' }), WebAuthn({ registration: 'anyone' }), mail],
-    experimental: { enableWebAuthn: true },
     ...config,
   })
   const owner = new Browser(app)

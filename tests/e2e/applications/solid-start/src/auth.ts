@@ -46,7 +46,6 @@ export const { GET, POST, auth, protect, currentUser, signIn, signOut, update, m
     }),
   ],
   mail: nodemailer({ from: 'Latchkey example <no-reply@example.com>' }),
-  experimental: { enableWebAuthn: true },
   callbacks: {
     // The browser sends `newSession` with `update({ user: { name } })`. It may contain anything.
     async session({ session, user, newSession }) {

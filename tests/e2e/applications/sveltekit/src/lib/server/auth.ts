@@ -45,7 +45,6 @@ export const { handle, protect, signIn, signOut, update } = Latchkey({
     }),
   ],
   mail: nodemailer({ from: 'Latchkey example <no-reply@example.com>' }),
-  experimental: { enableWebAuthn: true },
   callbacks: {
     // The browser sends `newSession` with `update({ user: { name } })`. It may contain anything.
     async session({ session, user, newSession }) {

@@ -148,7 +148,6 @@ it('a missing @simplewebauthn/server package is reported as a configuration erro
   const app = createApp({
     adapter: memory(),
     providers: [WebAuthn({ simpleWebAuthn })],
-    experimental: { enableWebAuthn: true },
   })
   const response = await new Browser(app).get(`${BASE}/webauthn-options/webauthn`)
   expect({ status: response.status, body: await response.json() }).toEqual({

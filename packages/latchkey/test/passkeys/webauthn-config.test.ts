@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 async function findProblem(config: Partial<AuthConfig>): Promise<AuthError | undefined> {
-  const whole = { adapter: memory(), experimental: { enableWebAuthn: true }, providers: [Passkey], ...config }
+  const whole = { adapter: memory(), providers: [Passkey], ...config }
   const { problem, refused } = await createAuth(createApp(whole).config).config.checkConfig()
   return problem ?? refused.values().next().value
 }
@@ -39,43 +39,26 @@ describe('a configuration with passkeys', () => {
       expect(await findProblem({ providers: [provider] })).toBeUndefined()
   })
 
-  // proves GEN-5, CFG-15, CFG-16, P-CF-3, §2.4 13, §14 ExperimentalFeatureNotEnabled
-  it.each([undefined, {}, { enableWebAuthn: false }, { enableWebAuthn: 'true' as unknown as boolean }])(
-    'is rejected unless the experimental feature is enabled: %j',
+  // proves CFG-15
+  it.each([undefined, {}, { enableWebAuthn: false }, { enableWebAuthn: true }])(
+    'needs no option, accepts the one of Auth.js, and causes no warning: %j',
     async (experimental) => {
-      expect(await findProblem({ experimental })).toMatchObject({
-        type: 'ExperimentalFeatureNotEnabled',
-        message: expect.stringContaining('experimental: { enableWebAuthn: true }'),
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+      expect(await findProblem({ experimental })).toBeUndefined()
+      const config = deepFreeze<AuthConfig>({
+        secret: SECRET,
+        trustHost: true,
+        adapter: memory(),
+        providers: [Passkey],
+        experimental,
       })
-      // This error takes precedence over other missing options.
-      expect((await findProblem({ experimental, adapter: undefined }))?.type).toBe(
-        'ExperimentalFeatureNotEnabled',
-      )
-      const app = createApp({ adapter: memory(), providers: [Passkey], experimental })
-      const response = await new Browser(app).get(`${BASE}/webauthn-options/passkey`)
-      expect({ status: response.status, body: await response.json() }).toEqual({
-        status: 500,
-        body: expect.objectContaining({ error: 'Configuration' }),
-      })
+      const response = await createAuth(config).handle(new Request(`${BASE}/webauthn-options/passkey`))
+      expect(response.status).toBe(200)
+      expect(warn.mock.calls).toEqual([])
     },
   )
 
-  // proves CFG-17
-  it('warns on the console once that the feature is experimental', async () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const config = deepFreeze<AuthConfig>({
-      secret: SECRET,
-      trustHost: true,
-      adapter: memory(),
-      providers: [Passkey],
-      experimental: { enableWebAuthn: true },
-    })
-    for (let count = 0; count < 3; count++) await createAuth(config).handle(new Request(`${BASE}/providers`))
-    const lines = warn.mock.calls.filter(([line]) => String(line).includes('experimental-webauthn'))
-    expect(lines).toEqual([[expect.stringContaining('without notice')]])
-  })
-
-  it('causes no warning and no script on the page when the feature is disabled', async () => {
+  it('causes no script on the page without a passkey provider', async () => {
     const app = createApp({ adapter: memory() })
     const response = await new Browser(app).get(`${BASE}/signin`)
     expect(response.headers.get('content-security-policy')).not.toMatch(/script-src|connect-src/)

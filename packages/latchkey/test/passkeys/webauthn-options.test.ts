@@ -70,7 +70,7 @@ describe('passkey options for a signed-out user', () => {
         challenge: expect.stringMatching(BASE64URL),
         rp: { id: 'app.test', name: 'app.test' },
         user: {
-          id: expect.stringMatching(/^[0-9a-f]{64}$/),
+          id: expect.stringMatching(/^[\w-]{43}$/),
           name: 'new@example.com',
           displayName: 'new@example.com',
         },
@@ -182,7 +182,6 @@ describe('passkey options do not reveal whether an e-mail address has a user', (
     const app = createApp({
       adapter: setUp().adapter,
       providers: [Passkey],
-      experimental: { enableWebAuthn: true },
     })
     const { options } = await optionsFor(
       new Browser(app),
@@ -440,5 +439,31 @@ describe('configured passkey options', () => {
       pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
       authenticatorSelection: { userVerification: 'preferred' },
     })
+  })
+})
+
+describe('the handle of a user', () => {
+  it('is the same for each passkey of a user, another one at another relying party, and not the id', async () => {
+    const setup = setUp()
+    await register(setup.browser, 'ann@example.com')
+    const handles = async (browser: Browser): Promise<(string | undefined)[]> =>
+      Promise.all(
+        [0, 1].map(async () => (await optionsFor(browser, { action: 'register' })).options.user?.id),
+      )
+    const [first, second] = await handles(setup.browser)
+    expect(first).toMatch(/^[\w-]{43}$/)
+    expect(second).toBe(first)
+    const elsewhere = setUp({ adapter: setup.adapter, provider: { relayingParty: { id: 'test' } } })
+    for (const { name, value } of setup.browser.cookies(ORIGIN)) elsewhere.browser.plant(ORIGIN, name, value)
+    const [other] = await handles(elsewhere.browser)
+    expect(other).toMatch(/^[\w-]{43}$/)
+    expect(other).not.toBe(first)
+  })
+
+  it('is random for a user who does not exist yet', async () => {
+    const { browser } = setUp()
+    const query = { action: 'register', email: 'new@example.com' }
+    const [first, second] = [await optionsFor(browser, query), await optionsFor(browser, query)]
+    expect(first.options.user?.id).not.toBe(second.options.user?.id)
   })
 })

@@ -229,7 +229,7 @@ describe('a sign-in with a passkey', () => {
     const idp = createIdp()
     const setup = setUp()
     const providers = [...setup.app.config.providers, oidcFor(idp)]
-    const app = createApp({ adapter: setup.adapter, providers, experimental: { enableWebAuthn: true } })
+    const app = createApp({ adapter: setup.adapter, providers })
     const browser = new Browser(app)
     const start = await browser.post(`${BASE}/signin/idp`)
     await browser.get(
@@ -249,7 +249,6 @@ describe('a sign-in with a passkey', () => {
     const app = createApp({
       adapter: memory(),
       providers: [Passkey({ registration: 'anyone' })],
-      experimental: { enableWebAuthn: true },
     })
     const browser = new Browser(app)
     const { options } = await optionsFor(browser, { email: 'ann@example.com' }, 'passkey')
