@@ -138,6 +138,7 @@ export const german: Texts = {
     label: 'Neues Passwort',
     hint: (length) => `Mindestens ${length} Zeichen, zum Beispiel einige Wörter.`,
     button: 'Passwort speichern',
+    done: 'Ihr Passwort ist geändert. Melden Sie sich damit an.',
     rejected: {
       short: 'Dieses Passwort ist zu kurz.',
       long: 'Dieses Passwort ist zu lang.',
@@ -272,6 +273,8 @@ export const german: Texts = {
       codesLeft: (count) => `Übrige Wiederherstellungscodes: ${count}`,
       warning: 'Waren Sie das nicht, melden Sie sich an, und ändern Sie, wie Sie sich anmelden.',
       button: 'Konto ansehen',
+      resetWarning: 'Waren Sie das nicht, wählen Sie ein neues Passwort. Es meldet Sie auf allen Geräten ab.',
+      resetButton: 'Neues Passwort wählen',
     },
   },
 }

@@ -72,7 +72,7 @@ export interface ResetFields {
  * Replaces a password by the one that the user of a link has chosen, or adds one. All sessions of the
  * user end, and so do sign-ins that wait and other links. A password that is rejected uses nothing up.
  *
- * @returns the sign-in page. With `reset.signIn`, where the sign-in leads: at least to the second
+ * @returns the sign-in page, with `passwordReset=1`. With `reset.signIn`, where the sign-in leads: at least to the second
  *   factor, if the user has one
  * @throws {PasswordRejected} if the password does not meet the rules
  * @throws {Verification} if the link has expired, was already used, or was never issued
@@ -148,5 +148,5 @@ async function signIn(ctx: Context, provider: ResolvedPasswordProvider, user: Ad
 }
 
 function signInPage(ctx: Context): RedirectResult {
-  return { type: 'redirect', url: namedPageUrl(ctx, 'signIn') }
+  return { type: 'redirect', url: namedPageUrl(ctx, 'signIn', { passwordReset: '1' }) }
 }

@@ -28,6 +28,8 @@ export interface SignInPage {
   readonly error: string | undefined
   /** The reference that identifies the log entry. */
   readonly reference: string | undefined
+  /** Whether the user has just chosen a new password. */
+  readonly isPasswordReset?: boolean | undefined
   /** The e-mail address to prefill. */
   readonly email: string | undefined
   /** What the user typed before a failed sign-in. */

@@ -32,16 +32,17 @@ export async function showSignIn(ctx: Context): Promise<Result> {
       reference: shownReference(ctx.query),
       email: ctx.query.get('email') ?? undefined,
       typed: error === undefined ? undefined : await takeTypedAccount(ctx),
-      ...passwordUrls(ctx),
+      ...passwordFacts(ctx),
     },
   }
 }
 
-function passwordUrls(ctx: Context): Pick<SignInPage, 'signUpUrl' | 'resetUrl'> {
+function passwordFacts(ctx: Context): Pick<SignInPage, 'signUpUrl' | 'resetUrl' | 'isPasswordReset'> {
   const { signUp, reset } = findPasswordProvider(ctx.providers)?.password ?? {}
   return {
     signUpUrl: signUp && namedPageUrl(ctx, 'signUp'),
     resetUrl: reset && namedPageUrl(ctx, 'reset'),
+    isPasswordReset: reset && ctx.query.has('passwordReset'),
   }
 }
 

@@ -16,10 +16,16 @@ export function SignIn({ page, texts }: { readonly page: SignInPage; readonly te
   return (
     <>
       <h1>{texts.signIn.title}</h1>
-      {page.error && (
+      {page.error ? (
         <p class="error" role="alert">
           {signInError(texts, page.error)}
         </p>
+      ) : (
+        page.isPasswordReset && (
+          <p class="status" role="status">
+            {texts.newPassword.done}
+          </p>
+        )
       )}
       <Reference reference={page.reference} texts={texts} />
       {page.forms.map((form, index) => (

@@ -20,7 +20,7 @@ main{background:var(--card);border:1px solid var(--line);border-radius:1rem;padd
 box-shadow:0 1px 2px rgb(0 0 0/.05),0 12px 32px rgb(0 0 0/.06)}
 .logo{display:block;max-width:min(12rem,100%);max-height:4rem;margin:0 0 1.5rem}
 h1{margin:0 0 1.25rem;font-size:1.5rem;line-height:1.3;text-wrap:balance}
-h1:has(+p){margin-block-end:.5rem}h1:has(+.error){margin-block-end:1.25rem}
+h1:has(+p){margin-block-end:.5rem}h1:has(+.error,+.status){margin-block-end:1.25rem}
 p{margin:0 0 1.5rem;color:var(--soft);text-wrap:pretty}p bdi{color:var(--ink)}
 h1,p,button span{unicode-bidi:plaintext;text-align:-webkit-match-parent;text-align:match-parent}
 form,form div{display:grid;gap:1rem;margin:0}form+form,form+.button{margin-block-start:.75rem}[hidden]{display:none}
@@ -69,6 +69,8 @@ form .password{grid-template-columns:minmax(0,1fr) auto;gap:.375rem .5rem;align-
 .show,a:not(.button){color:var(--focus)}
 form .hint{margin:-.625rem 0 0;font-size:.875rem}
 [aria-invalid]{border-color:var(--bad)}
+.status{padding:.75rem 1rem;border:1px solid var(--line);border-radius:.625rem;background:var(--page);
+color:var(--ink);font-size:.9375rem}
 .links{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.5rem 1.5rem;margin:1.5rem 0 0;
 font-size:.9375rem}.links a{unicode-bidi:plaintext}
 `

@@ -162,6 +162,7 @@ export const english: Texts = {
     label: 'New password',
     hint: (length) => `Use at least ${length} characters. A few random words work well.`,
     button: 'Save password',
+    done: 'Your password has been changed. Sign in with it.',
     rejected: {
       short: 'This password is too short. Choose a longer one.',
       long: 'This password is too long. Choose a shorter one.',
@@ -328,6 +329,10 @@ export const english: Texts = {
         'If it was not you, sign in now, sign out all other devices, and change how you sign in. ' +
         'If you cannot sign in, contact the site owner.',
       button: 'Check your account',
+      resetWarning:
+        'If it was not you, reset your password now, which also signs you out on all devices. ' +
+        'If you cannot sign in afterwards, contact the site owner.',
+      resetButton: 'Reset your password',
     },
   },
 }

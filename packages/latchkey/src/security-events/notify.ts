@@ -1,3 +1,5 @@
+import type { Base } from '../contract/context.ts'
+import { findPasswordProvider, type ResolvedProvider } from '../contract/providers.ts'
 import { asError } from '../errors/auth-error.ts'
 import { endpointUrl } from '../http/endpoint-url.ts'
 import { sendMail } from '../mail/send.ts'
@@ -50,8 +52,21 @@ async function sendNotice(ctx: EventContext, event: SecurityEvent): Promise<void
     device: await nameDevice(event.userAgent),
     provider: provider && (providers.get(provider)?.name ?? provider),
     codesLeft: left,
-    signInUrl: base && endpointUrl(base, 'signin'),
+    ...(base && linkFor(event, base, providers)),
   })
+}
+
+/**
+ * Returns where a user goes who did not make the change. A reset ends all sessions. It does not help
+ * with an address that is not the account's any more.
+ */
+function linkFor(
+  { type }: SecurityEvent,
+  base: Base,
+  providers: ReadonlyMap<string, ResolvedProvider>,
+): { readonly resetUrl: string } | { readonly signInUrl: string } {
+  const canReset = type !== 'addressChanged' && findPasswordProvider(providers)?.password.reset
+  return canReset ? { resetUrl: endpointUrl(base, 'reset') } : { signInUrl: endpointUrl(base, 'signin') }
 }
 
 /** Returns the user's address: before a change of the address, the previous one. */

@@ -188,6 +188,8 @@ export interface Texts {
     /** Returns the hint, with the minimum length. */
     hint: (length: string) => string
     button: string
+    /** Shown on the sign-in page after a reset. */
+    done: string
     /** Why a password was rejected. */
     rejected: Record<'short' | 'long' | 'common' | 'breached' | 'contextWord' | 'same', string>
   }
@@ -316,6 +318,10 @@ export interface MailTexts {
     warning: string
     /** The button that leads to the sign-in page. */
     button: string
+    /** As `warning`, if the user can reset the password. */
+    resetWarning: string
+    /** The button that leads to the page that resets the password. */
+    resetButton: string
   }
 }
 

@@ -23,6 +23,9 @@ import {
   VERIFY,
 } from './account-site.ts'
 
+const CHANGED = `${BASE}/signin?passwordReset=1`
+const DONE = 'Your password has been changed. Sign in with it.'
+
 afterEach(() => {
   vi.useRealTimers()
 })
@@ -33,8 +36,9 @@ describe.each(STRATEGIES)('a reset of a password, with the strategy %s', (strate
     const others = [await signedIn(site), await signedIn(site)]
     const browser = site.browser()
     const response = await sendNewPassword(browser, await requestLink(site))
-    expect(response.headers.get('location')).toBe(`${BASE}/signin`)
+    expect(response.headers.get('location')).toBe(CHANGED)
     expect(await Promise.all([browser, ...others].map(sessionOf))).toEqual([null, null, null])
+    expect(await (await browser.get(CHANGED)).text()).toContain(`<p class="status" role="status">${DONE}</p>`)
 
     await signIn(browser, OLD)
     expect(await sessionOf(browser)).toBeNull()
@@ -94,9 +98,9 @@ describe('the link of a reset', () => {
       ),
     )
     const targets = responses.map((response) => response.headers.get('location'))
-    expect(targets.filter((target) => target === `${BASE}/signin`)).toHaveLength(1)
+    expect(targets.filter((target) => target === CHANGED)).toHaveLength(1)
     expect(site.events.filter(({ type }) => type === 'passwordReset')).toHaveLength(1)
-    const winner = targets.indexOf(`${BASE}/signin`)
+    const winner = targets.indexOf(CHANGED)
     expect(await sessionOf(await signedIn(site, `a new password, number ${winner}`))).not.toBeNull()
   })
 
@@ -266,7 +270,7 @@ it('resets by JSON', async () => {
   expect(rejected.status).toBe(400)
   expect(await rejected.json()).toMatchObject({ error: 'PasswordRejected', code: 'short' })
   const response = await browser.post(RESET, { ...fields, password: NEW }, json)
-  expect(await response.json()).toEqual({ url: `${BASE}/signin` })
+  expect(await response.json()).toEqual({ url: CHANGED })
 })
 
 it("leads to the application's own page with what it needs", async () => {

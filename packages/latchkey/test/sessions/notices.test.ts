@@ -1,11 +1,13 @@
 import { BASE } from '@latchkey/test-support/kit/app.ts'
 import { inboxTransport, mailsTo, mailTo, useInbox } from '@latchkey/test-support/kit/email.ts'
 import type { AuthConfig } from 'latchkey'
+import Password from 'latchkey/providers/password'
 import type { NoticeType } from 'latchkey/types'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { codeAt } from '../../src/second-factor/totp.ts'
 import { nameDevice } from '../../src/security-events/device.ts'
 import { emitSecurity } from '../../src/security-events/emit.ts'
+import type { NewSecurityEvent } from '../../src/security-events/event.ts'
 import { asUser, CHROME, createProcess, createShared, signIn, type TestSite } from './site.ts'
 
 const DATABASE = { strategy: 'database', hasDatabase: true } as const
@@ -37,6 +39,16 @@ async function addFactor(site: TestSite, name: string): Promise<string> {
   return code
 }
 
+/** Emits an event of a request to the site. */
+async function emitFrom(site: TestSite, event: NewSecurityEvent): Promise<void> {
+  const { config: auth } = site.auth
+  const { origin, pathname: path } = new URL(BASE)
+  await emitSecurity(
+    { auth, base: { origin, home: `${origin}/`, path, cookies: auth.cookies.secure } },
+    event,
+  )
+}
+
 async function subjectsTo(email: string): Promise<string[]> {
   return ((await mailsTo(email)) as { subject: string }[]).map(({ subject }) => subject).reverse()
 }
@@ -56,6 +68,18 @@ describe('a notice', () => {
     expect(text).toContain('If it was not you')
     expect(text).toContain(`\n${BASE}/signin\n`)
     expect(html).toContain(`href="${BASE}/signin"`)
+  })
+
+  it('leads to the page for a new password if there are passwords, unless the address has changed', async () => {
+    const { site, name, email } = await createSite({ providers: [Password()] })
+    await emitFrom(site, { type: 'accountUnlinked', userId: name, provider: 'github' })
+    const { text, html } = await mailTo(email)
+    expect(text).toContain('If it was not you, reset your password now')
+    expect(text).toContain(`\n${BASE}/reset\n`)
+    expect(html).toContain(`href="${BASE}/reset"`)
+    expect(text).not.toContain(`${BASE}/signin`)
+    await emitFrom(site, { type: 'addressChanged', userId: name, from: email, to: `new-${email}` })
+    expect((await mailTo(email)).text).toContain(`\n${BASE}/signin\n`)
   })
 
   it('is sent for each change and only once, also if several events report it', async () => {
@@ -135,19 +159,12 @@ describe('a notice', () => {
 
 it('sends the notice of a new address to the previous one', async () => {
   const { site, name, email } = await createSite()
-  const { config: auth } = site.auth
-  const base = {
-    origin: 'https://app.test',
-    home: 'https://app.test/',
-    path: '/auth',
-    cookies: auth.cookies.secure,
-  }
   const to = `new-${email}`
-  await auth.adapter?.updateUser?.({ id: name, email: to })
-  await emitSecurity({ auth, base }, { type: 'addressChanged', userId: name, from: email, to })
+  await site.auth.config.adapter?.updateUser?.({ id: name, email: to })
+  await emitFrom(site, { type: 'addressChanged', userId: name, from: email, to })
   expect(await subjectsTo(email)).toEqual(['The e-mail address of your account was changed'])
   expect(await mailsTo(to)).toEqual([])
-  await emitSecurity({ auth, base }, { type: 'addressChanged', userId: name, from: null, to })
+  await emitFrom(site, { type: 'addressChanged', userId: name, from: null, to })
   expect(await mailsTo(to)).toEqual([])
 })
 

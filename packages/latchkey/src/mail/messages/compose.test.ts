@@ -27,6 +27,7 @@ const MAILS: readonly Mail[] = [
   { type: 'addressInUse' },
   { type: 'notice', notice: 'accountLinked', at: new Date(NOW), provider: 'GitHub', device: 'Chrome, Linux' },
   { type: 'notice', notice: 'recoveryCodeUsed', at: new Date(NOW), codesLeft: 3, signInUrl: url },
+  { type: 'notice', notice: 'passwordSet', at: new Date(NOW), resetUrl: url },
 ]
 
 function compose(mail: Mail, theme: Theme = {}, texts: Texts = english): ReturnType<typeof composeMail> {

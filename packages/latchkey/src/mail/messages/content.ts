@@ -67,7 +67,7 @@ const CONTENTS: { readonly [Type in Mail['type']]: Write<Type> } = {
   noAccount: ({ signUpUrl }, { noAccount, ignore }, { host }) => ({
     title: noAccount.title,
     paragraphs: [noAccount.body(host)],
-    button: signUpUrl === undefined ? undefined : { label: noAccount.button, url: signUpUrl },
+    button: linkOf(noAccount.button, signUpUrl),
     notes: [ignore],
   }),
   addressInUse: (_, { addressInUse, ignore }, { host }) => ({
@@ -76,7 +76,7 @@ const CONTENTS: { readonly [Type in Mail['type']]: Write<Type> } = {
     notes: [ignore],
   }),
   notice: (
-    { notice, at, device, provider, codesLeft, signInUrl },
+    { notice, at, device, provider, codesLeft, signInUrl, resetUrl },
     { notice: texts },
     { host, texts: { lang } },
   ) => ({
@@ -87,9 +87,9 @@ const CONTENTS: { readonly [Type in Mail['type']]: Write<Type> } = {
       ...(device === undefined ? [] : [texts.device(device)]),
       ...(provider === undefined ? [] : [texts.provider(provider)]),
       ...(codesLeft === undefined ? [] : [texts.codesLeft(String(codesLeft))]),
-      texts.warning,
+      resetUrl === undefined ? texts.warning : texts.resetWarning,
     ],
-    button: signInUrl === undefined ? undefined : { label: texts.button, url: signInUrl },
+    button: linkOf(texts.resetButton, resetUrl) ?? linkOf(texts.button, signInUrl),
     notes: [],
   }),
 }
@@ -129,9 +129,13 @@ function proof(
   label: string,
   paragraphs: readonly string[] = [],
 ): Partial<Content> {
-  const button = url === undefined ? undefined : { label, url }
+  const button = linkOf(label, url)
   if (code === undefined) return { paragraphs, button }
   return { paragraphs: [...paragraphs, enterCode], code, or: button && orLink, button }
+}
+
+function linkOf(label: string, url: string | undefined): Link | undefined {
+  return url === undefined ? undefined : { label, url }
 }
 
 /** Returns a time in UTC: the user's time zone is not known. */

@@ -35,6 +35,8 @@ interface NoticeMail {
   /** How many recovery codes are left. */
   readonly codesLeft?: number | undefined
   readonly signInUrl?: string | undefined
+  /** Where the user resets the password, instead of signing in. */
+  readonly resetUrl?: string | undefined
 }
 
 interface NewAddress {
