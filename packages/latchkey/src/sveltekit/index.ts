@@ -1,7 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import { getRequestEvent } from '$app/server'
 import { isPending, loadOnce } from '../async/awaitable.ts'
-import { createAuth } from '../integration/create-auth.ts'
+import { type Auth, createAuth } from '../integration/create-auth.ts'
 import { manageWith } from '../integration/manage-with.ts'
 import type { RevokeSessionsOptions, SessionUpdate } from '../integration/options.ts'
 import { passwordsWith } from '../integration/passwords-with.ts'
@@ -113,11 +113,12 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
   config: LatchkeyConfig<S, T, U> | ((event: RequestEvent) => Awaitable<LatchkeyConfig<S, T, U>>),
 ): LatchkeyResult<S> {
   const ownPreset = loadOnce(async () => ({ ...(await kitPreset()), source: config }))
-  const sessionOf = createSessions(async (event) => {
+  const authFor = async (event: () => RequestEvent): Promise<Auth<S>> => {
     const known = ownPreset()
     const preset = isPending(known) ? await known : known
-    return createAuth(typeof config === 'function' ? await config(event) : config, preset)
-  })
+    return createAuth(typeof config === 'function' ? await config(event()) : config, preset)
+  }
+  const sessionOf = createSessions((event) => authFor(() => event))
   const current = () => sessionOf(getRequestEvent())
   return {
     handle: createHandle(sessionOf),
@@ -128,10 +129,11 @@ export function Latchkey<S extends DefaultSession = Session, T extends JWT = JWT
     currentUser: async (event) => (await (event ? sessionOf(event) : current())).currentUser(),
     update: async (data) => (await current()).update(data),
     revokeSessions: async (...args) => (await current()).revokeSessions(...args),
-    removeAccess: async (userId) => (await current()).auth.removeAccess(userId),
+    removeAccess: async (userId) => (await authFor(getRequestEvent)).removeAccess(userId),
     passwords: passwordsWith(async (run) => (await current()).runPasswords(run)),
     users: {
-      ...manageWith(async () => (await current()).auth.users),
+      // Also outside a request, for example in `init` and in jobs.
+      ...manageWith(async () => (await authFor(getRequestEvent)).users),
       startSession: async (...args) => (await current()).startSession(...args),
     },
   }
