@@ -12,8 +12,10 @@ import {
   openProfile,
   receiveLink,
   requestLink,
+  requestReset,
   signInAtProvider,
   signInWithPassword,
+  signUp,
   startAsNewUser,
   startSignedIn,
   turnOnSecondFactor,
@@ -65,10 +67,6 @@ const examplePages: Pages = {
     await page.getByText('Response as JSON').click()
   },
   'profile page, signed out': (page) => page.goto('/profile'),
-  'page after requesting a link': async (page) => {
-    await openHome(page)
-    await requestLink(page, newAddress())
-  },
   'page for new users': async (page) => {
     await startSignedIn(page)
     await page.goto('/welcome')
@@ -88,6 +86,20 @@ const sharedPages: Pages = {
   'sign-in page of the library': (page) => page.goto(`${basePath}/signin`),
   'sign-in page of the library with an error': (page) =>
     page.goto(`${basePath}/signin?error=CredentialsSignin`),
+  'sign-in page of the library after a reset': async (page) => {
+    await page.goto(`${basePath}/signin?passwordReset=1`)
+    await page.getByRole('status').getByText('Your password has been changed.').waitFor()
+  },
+  'page that asks for the code of a sign-in': async (page) => {
+    await openHome(page)
+    await requestLink(page, newAddress())
+  },
+  'page that asks for the code of a sign-up': (page) =>
+    signUp(page, { email: newAddress(), password: newAddress() }),
+  'page that asks for a new password': async (page) => {
+    await requestReset(page, ada.email)
+    await page.goto(await receiveLink(ada.email, 'reset'))
+  },
   'sign-out page of the library': (page) => page.goto(`${basePath}/signout`),
   'error page of the library': (page) =>
     page.goto(`${basePath}/error?error=Configuration&reference=0a1b2c3d`),
@@ -118,7 +130,7 @@ const sharedPages: Pages = {
 const pages = example === 'next' ? { ...examplePages, ...sharedPages } : examplePages
 
 describe.for(Object.entries(pages))('The %s', ([, reach]) => {
-  test('is accessible, light and dark, and fits a narrow screen', async ({ open }) => {
+  test('is accessible, light and dark, and fits a narrow screen in both directions', async ({ open }) => {
     const page = await open({ viewport: { width: 320, height: 640 }, colorScheme: 'light' })
     await reach(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
@@ -128,6 +140,10 @@ describe.for(Object.entries(pages))('The %s', ([, reach]) => {
     // transition.
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
     expect(await violations(page, ['color-contrast'])).toEqual([])
+    await page.evaluate(() => {
+      document.documentElement.dir = 'rtl'
+    })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   })
 })
 

@@ -71,7 +71,7 @@ describe.for(scriptModes)('The protected page, $mode', ({ javaScriptEnabled }) =
   test('redirects signed-out users to the sign-in page from the link on the home page', async ({ open }) => {
     const page = await open({ javaScriptEnabled })
     await openHome(page)
-    await page.getByRole('link', { name: 'Account' }).click()
+    await page.getByRole('link', { name: 'Account', exact: true }).click()
     await expectSignInPage(page)
     await signInWithPassword(page)
     await expectAccount(page)

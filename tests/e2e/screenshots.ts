@@ -73,8 +73,8 @@ async function captureEmail(
   const form = page.locator('form', { has: page.getByRole('button', { name: 'Send me a sign-in link' }) })
   await form.getByLabel('E-mail').fill(email)
   await form.getByRole('button').click()
-  await page.getByRole('heading', { level: 1, name: 'Check your inbox' }).waitFor()
-  await capture('app-check-your-inbox')
+  await page.getByLabel('Code', { exact: true }).waitFor()
+  await capture('library-code')
   await page.goto(`${inbox}/?to=${encodeURIComponent(email)}`)
   await page
     .getByRole('link', { name: /Sign in/ })
@@ -92,6 +92,31 @@ async function captureEmail(
   await page.goto(app.url)
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
   await capture('app-home-without-name')
+}
+
+/** The pages of a sign-up and of a reset. */
+async function capturePassword(page: Page, capture: Capture, { app, basePath }: FreshDemo): Promise<void> {
+  const email = `${randomUUID()}@example.com`
+  await page.context().clearCookies()
+  await page.goto(`${app.url}${basePath}/signup`)
+  await capture('library-sign-up')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('New password').fill(email)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('alert').waitFor()
+  await capture('library-sign-up-rejected')
+  await page.getByLabel('New password').fill(randomUUID())
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByLabel('Code', { exact: true }).waitFor()
+  await capture('library-sign-up-code')
+  await page.goto(`${app.url}${basePath}/reset`)
+  await capture('library-reset')
+  await page.goto(`${app.url}${basePath}/reset?sent=1`)
+  await capture('library-reset-sent')
+  await page.goto(`${app.url}${basePath}/reset?email=${email}&token=any`)
+  await capture('library-new-password')
+  await page.goto(`${app.url}${basePath}/signin?passwordReset=1`)
+  await capture('library-sign-in-after-reset')
 }
 
 /** The user who is signed in turns on a second factor. */
@@ -155,6 +180,7 @@ async function main(): Promise<void> {
           captureSignIn,
           captureEmail,
           captureSecondFactor,
+          capturePassword,
           capturePlayground,
         ])
           await part(page, capture, demo)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { totp } from '@latchkey/test-support/kit/totp.ts'
 import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { app, basePath, inbox, openHydrated } from './browser.ts'
 
 /** Ada, who has an account in the example and is a test user of the provider. */
@@ -57,21 +57,74 @@ export function newAddress(): string {
   return `${randomUUID()}@example.com`
 }
 
-/** Requests an e-mail link on the home page, and waits for the confirmation. */
+/** Requests an e-mail link on the home page, and waits for the page that asks for the code. */
 export async function requestLink(page: Page, email: string): Promise<void> {
   const form = page.locator('form', { has: page.getByRole('button', { name: 'Send me a sign-in link' }) })
   await form.getByLabel('E-mail').fill(email)
   await form.getByRole('button').click()
-  await page.getByRole('heading', { level: 1, name: 'Check your inbox' }).waitFor()
+  await expectCodeRequired(page)
 }
 
-/** Returns the link in the newest e-mail to this address, from the playground's inbox. */
-export async function receiveLink(email: string): Promise<string> {
-  const query = new URLSearchParams({ to: email, wait: '10000' })
-  const [mail] = (await (await fetch(`${inbox}/messages?${query}`)).json()) as { text: string }[]
-  const [link] = mail?.text.match(/http\S+\/callback\/\S+/) ?? []
-  if (link === undefined) throw new Error(`There is no e-mail with a link to ${email}.`)
-  return link
+/** Waits until the library's page asks for the code from an e-mail. */
+export async function expectCodeRequired(page: Page): Promise<void> {
+  await page.getByLabel('Code', { exact: true }).waitFor()
+}
+
+/** Returns the link in the newest e-mail to this address with one to this endpoint. */
+export function receiveLink(email: string, endpoint = 'callback'): Promise<string> {
+  return findInMail(email, new RegExp(`http\\S+/${endpoint}[/?]\\S+`))
+}
+
+/** Returns the code in the newest e-mail to this address. */
+export function receiveCode(email: string): Promise<string> {
+  return findInMail(email, /^\d{4} ?\d{4}$/m)
+}
+
+/** Waits for an e-mail in the playground's inbox. @returns what the newest one contains */
+async function findInMail(email: string, pattern: RegExp): Promise<string> {
+  const url = `${inbox}/messages?${new URLSearchParams({ to: email, wait: '10000' })}`
+  const find = async (): Promise<string | undefined> => {
+    const mails = (await (await fetch(url)).json()) as { text: string }[]
+    return mails.flatMap(({ text }) => text.match(pattern)?.[0] ?? [])[0]
+  }
+  return (await vi.waitUntil(find, { timeout: 10_000 })) ?? ''
+}
+
+/** Opens the sign-up page from the home page, and sends an address and a password. */
+export async function signUp(
+  page: Page,
+  { email, password }: Pick<typeof ada, 'email' | 'password'>,
+): Promise<void> {
+  await openHome(page)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Create an account' }).waitFor()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('New password').fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expectCodeRequired(page)
+}
+
+/** Asks for a link that resets the password, on the page to which the home page links. */
+export async function requestReset(page: Page, email: string): Promise<void> {
+  await openHome(page)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Reset your password' }).waitFor()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Check your e-mail' }).waitFor()
+}
+
+/** Chooses a new password on the page of a reset. */
+export async function choosePassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('New password').fill(password)
+  await page.getByRole('button', { name: 'Save password' }).click()
+}
+
+/** Returns the values of `autocomplete` of a page's fields, which password managers fill in. */
+export function autocompleteTokens(page: Page): Promise<string[]> {
+  return page
+    .locator('input:not([type=hidden])')
+    .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete') ?? ''))
 }
 
 /**
@@ -107,7 +160,7 @@ export async function continueToHome(page: Page): Promise<void> {
 /** Signs Ada in with a single request, for tests of a signed-in user. Ends on the home page. */
 export async function startSignedIn(page: Page): Promise<void> {
   const { email, password } = ada
-  await page.request.post(`${app}${basePath}/callback/credentials`, {
+  await page.request.post(`${app}${basePath}/callback/password`, {
     form: { email, password },
     headers: { origin: app },
     maxRedirects: 0,

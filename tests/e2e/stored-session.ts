@@ -29,8 +29,9 @@ export async function ageSession(page: Page): Promise<void> {
 export function givePassword(email: string): void {
   using db = new DatabaseSync(database, { timeout: 5000 })
   const change = db.prepare(
-    `INSERT INTO passwords (userId, hash) SELECT users.id, ada_password.hash FROM users,
-      (SELECT hash FROM passwords JOIN users ON users.id = userId WHERE email = ?) AS ada_password
+    `INSERT INTO latchkey_passwords (user_id, hash, changed_at, must_change)
+      SELECT users.id, hash, changed_at, must_change FROM users,
+        (SELECT latchkey_passwords.* FROM latchkey_passwords JOIN users ON users.id = user_id WHERE email = ?)
       WHERE email = ?`,
   )
   expect(change.run(ada.email, email).changes).toBe(1)

@@ -1,13 +1,13 @@
 import nodemailer from 'latchkey/mail/nodemailer'
 import { Latchkey } from 'latchkey/next'
-import Credentials from 'latchkey/providers/credentials'
 import Nodemailer from 'latchkey/providers/nodemailer'
 import OIDC from 'latchkey/providers/oidc'
 import Passkey from 'latchkey/providers/passkey'
-import { findAccount, readName } from '@/accounts'
+import Password from 'latchkey/providers/password'
 import { database, store } from '@/database'
+import { readName } from '@/display-name'
 
-export const { handlers, auth, protect, currentUser, signIn, signOut, update } = Latchkey({
+export const { handlers, auth, protect, currentUser, signIn, signOut, update, users } = Latchkey({
   // With a database, it also stores the sessions. The cookie has only a random token.
   adapter: database.adapter,
   // Lets several processes of the application count and remember together.
@@ -34,15 +34,10 @@ export const { handlers, auth, protect, currentUser, signIn, signOut, update } =
       registration: 'authenticated',
       relayingParty: { name: 'Latchkey example' },
     }),
-    Nodemailer,
-    Credentials({
-      name: 'password',
-      credentials: {
-        email: { label: 'E-mail', type: 'email' },
-        password: { label: 'Password', type: 'password' },
-      },
-      authorize: ({ email, password }) => findAccount(email, password),
-    }),
+    // The e-mail has a link and a code.
+    Nodemailer({ code: true }),
+    // Users sign up, and reset a forgotten password, on the library's pages.
+    Password(),
   ],
   mail: nodemailer({ from: 'Latchkey example <no-reply@example.com>' }),
   callbacks: {
@@ -57,7 +52,7 @@ export const { handlers, auth, protect, currentUser, signIn, signOut, update } =
     // Runs for every page that `proxy.ts` matches.
     authorized: ({ auth }) => auth !== null,
   },
-  // Pages of the application. All other pages are built in.
-  pages: { verifyRequest: '/check-your-inbox', newUser: '/welcome' },
+  // A page of the application. All other pages are built in.
+  pages: { newUser: '/welcome' },
   theme: { logo: '/icon.svg' },
 })

@@ -29,7 +29,7 @@ export async function sendLink(form: FormData) {
 export async function signInWithPassword(_previous: unknown, form: FormData): Promise<{ email: string }> {
   const email = String(form.get('email'))
   try {
-    await signIn('credentials', { email, password: form.get('password'), redirectTo: '/' })
+    await signIn('password', { email, password: form.get('password'), redirectTo: '/' })
   } catch (error) {
     if (!(error instanceof CredentialsSignin)) redirectOnError(error)
   }

@@ -48,6 +48,11 @@ export default async function Home({ searchParams }: PageProps<'/'>) {
             <LinkForm />
             <p className="or">or with a password</p>
             <PasswordForm hasError={hasError} />
+            {/* Not `Link`: these pages are the library's, not the router's. */}
+            <p className="links">
+              <a href="/api/auth/signup">Create an account</a>
+              <a href="/api/auth/reset">Forgot your password?</a>
+            </p>
           </section>
         )}
       </div>

@@ -30,7 +30,7 @@ export const sendLink = action(async (form: URLSearchParams) => {
 export const signInWithPassword = action(async (form: URLSearchParams) => {
   'use server'
   try {
-    await signIn('credentials', { email: form.get('email'), password: form.get('password'), redirectTo: '/' })
+    await signIn('password', { email: form.get('email'), password: form.get('password'), redirectTo: '/' })
   } catch (error) {
     // Not a return value: without JavaScript, SolidStart would send it in a cookie, together with
     // the password.

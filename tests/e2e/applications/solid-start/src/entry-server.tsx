@@ -1,6 +1,6 @@
 // @refresh reload
 import { createHandler, StartServer } from '@solidjs/start/server'
-import { createDemoAccount } from './accounts'
+import { createDemoAccount } from './demo-account'
 
 // Before the first request is handled.
 await createDemoAccount()

@@ -2,6 +2,7 @@
 
 import { redirect } from 'next/navigation'
 import { currentUser, protect } from '@/auth'
+import { changePassword } from '@/security'
 
 /**
  * A user without a second factor sets one up on the library's page, which also shows the recovery
@@ -10,6 +11,13 @@ import { currentUser, protect } from '@/auth'
 export async function turnOn() {
   await protect({ secondFactor: true, page: '/security' })
   redirect('/security')
+}
+
+/** Ends the user's other sessions. This one continues. */
+export async function changePasswordAction(form: FormData) {
+  const user = await currentUser()
+  const result = user && (await changePassword(user, form))
+  redirect(`/security?password=${result}`)
 }
 
 // These actions need a recent sign-in. Without one, the library asks for it and leads back here.

@@ -52,6 +52,14 @@ function SignInOptions() {
       <LinkForm />
       <p class="or">or with a password</p>
       <PasswordForm />
+      <p class="links">
+        <a href="/api/auth/signup" rel="external">
+          Create an account
+        </a>
+        <a href="/api/auth/reset" rel="external">
+          Forgot your password?
+        </a>
+      </p>
     </section>
   )
 }

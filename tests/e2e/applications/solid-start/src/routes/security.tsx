@@ -3,6 +3,7 @@ import { createAsync } from '@solidjs/router'
 import { Show } from 'solid-js'
 import { getSecurity } from '../queries'
 import { Activity } from '../security/activity'
+import { Password } from '../security/password'
 import { SecondFactor } from '../security/second-factor'
 import { Sessions } from '../security/sessions'
 import { SignInRequired } from '../sign-in-required'
@@ -17,6 +18,7 @@ export default function Security() {
           {(security) => (
             <div class="stack">
               <h1>Security</h1>
+              <Password {...security()} />
               <SecondFactor {...security()} />
               <Sessions {...security()} />
               <Activity {...security()} />

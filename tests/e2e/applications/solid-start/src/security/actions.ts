@@ -1,5 +1,6 @@
 import { action, redirect } from '@solidjs/router'
 import { currentUser, protect } from '../auth'
+import { changePassword } from './read'
 
 /**
  * A user without a second factor sets one up on the library's page, which also shows the recovery
@@ -10,6 +11,14 @@ export const turnOn = action(async () => {
   await protect({ secondFactor: true, page: '/security' })
   throw redirect('/security')
 }, 'turn-on')
+
+/** Ends the user's other sessions. This one continues. */
+export const changePasswordAction = action(async (form: URLSearchParams) => {
+  'use server'
+  const user = await currentUser()
+  const result = user && (await changePassword(user, form))
+  throw redirect(`/security?password=${result}`)
+}, 'change-password')
 
 // These actions need a recent sign-in. Without one, the library asks for it and leads back here.
 

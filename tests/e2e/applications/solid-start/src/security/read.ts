@@ -1,11 +1,14 @@
 import type { CurrentUser } from 'latchkey'
+import { CredentialsSignin, PasswordRejected, TooManyRequests } from 'latchkey/errors'
 
-/** What the page shows: the user's second factors and sessions, and what happened. */
+/** What the page shows: the user's password, second factors and sessions, and what happened. */
 export async function readSecurity(user: CurrentUser) {
+  const { isSet: hasPassword } = await user.password.status()
   const { factors, recoveryCodesLeft } = await user.secondFactor.list()
   const sessions = await user.sessions.list()
   const events = await user.events.list({ limit: 20 })
   return {
+    hasPassword,
     factors: factors.map(({ id, name, createdAt }) => ({ id, name, added: readableTime(createdAt) })),
     recoveryCodesLeft,
     sessions: sessions.map(({ id, isCurrent, device: { browser, os }, methods, lastSeenAt }) => ({
@@ -20,6 +23,19 @@ export async function readSecurity(user: CurrentUser) {
       .filter(({ type }) => type !== 'sessionStarted')
       .slice(0, 8)
       .map(({ type, at }) => ({ what: WORDS[type] ?? toWords(type), at: readableTime(at) })),
+  }
+}
+
+/** Changes the user's password. Returns what happened, as the page's URL names it. */
+export async function changePassword(user: CurrentUser, form: Pick<FormData, 'get'>) {
+  try {
+    await user.password.change({ current: String(form.get('current')), next: String(form.get('next')) })
+    return 'changed'
+  } catch (error) {
+    if (error instanceof PasswordRejected) return error.reason
+    if (error instanceof CredentialsSignin) return 'wrong'
+    if (error instanceof TooManyRequests) return 'limited'
+    throw error
   }
 }
 

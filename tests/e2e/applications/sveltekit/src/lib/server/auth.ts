@@ -1,13 +1,13 @@
 import nodemailer from 'latchkey/mail/nodemailer'
-import Credentials from 'latchkey/providers/credentials'
 import Nodemailer from 'latchkey/providers/nodemailer'
 import OIDC from 'latchkey/providers/oidc'
 import Passkey from 'latchkey/providers/passkey'
+import Password from 'latchkey/providers/password'
 import { Latchkey } from 'latchkey/sveltekit'
-import { findAccount, readName } from '#lib/server/accounts.ts'
 import { database, store } from '#lib/server/database.ts'
+import { readName } from '#lib/server/display-name.ts'
 
-export const { handle, protect, signIn, signOut, update } = Latchkey({
+export const { handle, protect, signIn, signOut, update, users } = Latchkey({
   // With a database, it also stores the sessions. The cookie has only a random token.
   adapter: database.adapter,
   // Lets several processes of the application count and remember together.
@@ -34,15 +34,10 @@ export const { handle, protect, signIn, signOut, update } = Latchkey({
       registration: 'authenticated',
       relayingParty: { name: 'Latchkey example' },
     }),
-    Nodemailer,
-    Credentials({
-      name: 'password',
-      credentials: {
-        email: { label: 'E-mail', type: 'email' },
-        password: { label: 'Password', type: 'password' },
-      },
-      authorize: ({ email, password }) => findAccount(email, password),
-    }),
+    // The e-mail has a link and a code.
+    Nodemailer({ code: true }),
+    // Users sign up, and reset a forgotten password, on the library's pages.
+    Password(),
   ],
   mail: nodemailer({ from: 'Latchkey example <no-reply@example.com>' }),
   callbacks: {
@@ -55,7 +50,7 @@ export const { handle, protect, signIn, signOut, update } = Latchkey({
       return { user: { name: name ?? user.name, email, image }, expires: session.expires }
     },
   },
-  // Pages of the application. All other pages are built in.
-  pages: { verifyRequest: '/check-your-inbox', newUser: '/welcome' },
+  // A page of the application. All other pages are built in.
+  pages: { newUser: '/welcome' },
   theme: { logo: '/icon.svg' },
 })

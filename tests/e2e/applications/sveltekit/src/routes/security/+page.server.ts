@@ -1,6 +1,6 @@
 import { redirect } from '@sveltejs/kit'
 import { protect } from '#lib/server/auth.ts'
-import { readSecurity } from '#lib/server/security.ts'
+import { changePassword, readSecurity } from '#lib/server/security.ts'
 import type { Actions, PageServerLoad } from './$types'
 
 export const load: PageServerLoad = async ({ locals }) => {
@@ -16,6 +16,14 @@ export const actions: Actions = {
   async turnOn(event) {
     await protect(event, { secondFactor: true, page: '/security' })
     redirect(303, '/security')
+  },
+
+  /** Ends the user's other sessions. This one continues. */
+  async changePassword({ locals, request }) {
+    const form = await request.formData()
+    const user = await locals.currentUser()
+    const result = user && (await changePassword(user, form))
+    redirect(303, `/security?password=${result}`)
   },
 
   // These actions need a recent sign-in. Without one, the library asks for it and leads back here.
