@@ -5,7 +5,6 @@ import { startRoundRobin } from '../processes/round-robin.mjs'
 import { root, toolEnvironment } from '../processes/workspace.mjs'
 import { findExample } from './examples.mjs'
 
-export { freePort } from '../processes/ports.mjs'
 export { stopAll } from '../processes/processes.mjs'
 
 /**
@@ -179,7 +178,7 @@ export async function startDemo(name, { ports, processes = 1, env, onOutput } = 
  *   }} options
  * @returns {NodeJS.ProcessEnv}
  */
-export function applicationEnvironment({ port, client, playground }) {
+function applicationEnvironment({ port, client, playground }) {
   return {
     AUTH_URL: localUrl(port),
     AUTH_SECRET: secret(),
