@@ -40,6 +40,7 @@ export default {
   ],
   ignorePaths: [
     'packages/latchkey/api/**',
+    'packages/latchkey/src/languages/**',
     // Names, texts in other languages, invalid values.
     '**/*.test.{ts,tsx}',
     'packages/latchkey/src/passwords/common-words.ts',

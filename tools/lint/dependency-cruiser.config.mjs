@@ -47,6 +47,7 @@ const LAYERS = [
   { folders: 'mail' },
   { folders: 'webauthn', packages: 'lazy' },
   { folders: 'icons', only: '', packages: 'none' },
+  { folders: 'languages', only: 'types', packages: 'none' },
   { folders: 'async records', packages: 'none' },
   { folders: 'contract', packages: 'none' },
   { folders: 'types', packages: 'none' },

@@ -13,12 +13,16 @@ function resolve(texts: unknown, errors: unknown[] = []): ReturnType<typeof reso
 }
 
 describe('the texts of the pages', () => {
-  it('are English by default', () => {
-    expect(resolve(undefined)(none)).toMatchObject({ lang: 'en', dir: 'auto', signIn: { title: 'Sign in' } })
+  it('are English by default', async () => {
+    expect(await resolve(undefined)(none)).toMatchObject({
+      lang: 'en',
+      dir: 'auto',
+      signIn: { title: 'Sign in' },
+    })
   })
 
-  it('are replaced by the given translations, and are English for the rest', () => {
-    const texts = resolve(arabic)(none)
+  it('are replaced by the given translations, and are English for the rest', async () => {
+    const texts = await resolve(arabic)(none)
     expect({
       dir: texts.dir,
       signIn: texts.signIn.with('X'),
@@ -53,8 +57,8 @@ describe('the texts of the pages', () => {
     ['an invalid language', { lang: 'a b"', dir: 'upwards' }],
     ['an inherited property', { signInErrors: Object.create({ Default: 'inherited' }) }],
     ['a string for the whole option', 'de'],
-  ])('are English instead of %s', (_, texts) => {
-    const resolved = resolve(texts)(none)
+  ])('are English instead of %s', async (_, texts) => {
+    const resolved = await resolve(texts)(none)
     expect({
       title: resolved.signIn.title,
       signIn: resolved.signIn.with('X'),
@@ -70,14 +74,14 @@ describe('the texts of the pages', () => {
     })
   })
 
-  it('are completed once for each configuration and for each object that a function returns', () => {
+  it('are completed once for each configuration and for each object that a function returns', async () => {
     const fixed = resolve(german)
-    expect(fixed(none)).toBe(fixed(new Headers({ 'accept-language': 'ar' })))
+    expect(await fixed(none)).toBe(await fixed(new Headers({ 'accept-language': 'ar' })))
     const chosen = resolve(({ languages }: { languages: readonly string[] }) =>
       languages[0] === 'ar' ? arabic : german,
     )
-    const [first, again, other] = ['ar', 'ar;q=0.5', 'fr'].map((language) =>
-      chosen(new Headers({ 'accept-language': language })),
+    const [first, again, other] = await Promise.all(
+      ['ar', 'ar;q=0.5', 'fr'].map((language) => chosen(new Headers({ 'accept-language': language }))),
     )
     expect(first).toBe(again)
     expect({ first: first?.lang, other: other?.lang }).toEqual({ first: 'ar', other: 'de' })
@@ -86,9 +90,9 @@ describe('the texts of the pages', () => {
   it.each([
     ['throws', fail],
     ['returns undefined', () => undefined],
-  ])('are English, and the error is logged, when the function %s', (_, texts) => {
+  ])('are English, and the error is logged, when the function %s', async (_, texts) => {
     const errors: unknown[] = []
-    expect(resolve(texts, errors)(none).lang).toBe('en')
+    expect((await resolve(texts, errors)(none)).lang).toBe('en')
     expect(errors).toEqual([
       expect.objectContaining({ type: 'InvalidOption', message: expect.stringContaining('`texts`') }),
     ])

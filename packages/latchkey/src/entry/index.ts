@@ -111,7 +111,7 @@ export type {
 } from '../types/security-events.ts'
 export type { Store } from '../types/store.ts'
 export { customFetch, dangerouslyAllowShortSecret, raw, skipCSRFCheck } from '../types/symbols.ts'
-export type { LocaleContext, PartialTexts, Texts } from '../types/texts.ts'
+export type { LanguageLoader, LocaleContext, PartialTexts, Texts } from '../types/texts.ts'
 export type { TimeoutsOptions } from '../types/timeouts.ts'
 export type { TokenEndpointResponse, TokenSet } from '../types/token-set.ts'
 export type { AddressSide, ConfirmedAddress, PendingAddressChange, UserEmail } from '../types/user-email.ts'

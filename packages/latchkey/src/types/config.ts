@@ -13,7 +13,7 @@ import type { SecondFactorOptions } from './second-factor.ts'
 import type { DefaultSession, JWT, Session } from './session.ts'
 import type { Store } from './store.ts'
 import type { dangerouslyAllowShortSecret, raw, skipCSRFCheck } from './symbols.ts'
-import type { LocaleContext, PartialTexts } from './texts.ts'
+import type { LanguageLoader, LocaleContext, PartialTexts } from './texts.ts'
 import type { TimeoutsOptions } from './timeouts.ts'
 import type { Account, Profile, User } from './user.ts'
 
@@ -207,6 +207,16 @@ export interface ReadonlyAuthConfig<
   }
   /** Replaces the session token format with the strategy `jwt`. */
   jwt?: Partial<JWTOptions>
+  /**
+   * Returns the tag of the language that the user chose in the application, for example from a
+   * cookie. Default: the browser's preferred one of `languages`.
+   */
+  language?: ((context: LocaleContext) => Awaitable<string | null | undefined>) | undefined
+  /**
+   * Languages for the built-in pages and e-mails besides English: functions that load their texts,
+   * by language tag. `{ de: () => import('latchkey/languages/de') }`. Default: none.
+   */
+  languages?: Readonly<Record<string, LanguageLoader>> | undefined
   /** Rate limits for credentials and e-mails. `false` disables all of them. */
   limits?: LimitsOptions | false
   /** Your own logger. Levels that you omit go to the console. */
@@ -269,8 +279,8 @@ export interface ReadonlyAuthConfig<
   /** State that the application's processes share. Default: this process's memory. */
   store?: Store | undefined
   /**
-   * Texts for the built-in pages and e-mails: a catalogue, or a function that returns one for a
-   * request's languages.
+   * Texts for the built-in pages and e-mails instead of those of the user's language: a catalogue,
+   * or a function that returns one for a request's language.
    */
   texts?: PartialTexts | ((context: LocaleContext) => PartialTexts)
   /** Colours and logo for the built-in pages and e-mails. */

@@ -1,4 +1,4 @@
-import type { HeaderReader } from './basics.ts'
+import type { Awaitable, HeaderReader } from './basics.ts'
 import type { NoticeType } from './notices.ts'
 
 /** The error page's title and text for one error. */
@@ -325,14 +325,24 @@ export interface MailTexts {
   }
 }
 
-/** Some of the texts. Texts that you omit stay English. */
+/** Some of the texts. Texts that you omit are those of the user's language, or English. */
 export type PartialTexts<T = Texts> = {
   readonly [K in keyof T]?: T[K] extends string | ((value: string) => string) ? T[K] : PartialTexts<T[K]>
 }
 
-/** The request's languages and headers, for which `texts` returns a catalogue. */
+/** Loads a language's texts: `() => import('latchkey/languages/de')`. */
+export type LanguageLoader = () => Awaitable<{ readonly default: PartialTexts }>
+
+/** A request's languages and headers, for which `language` and `texts` choose. */
 export interface LocaleContext {
   /** The language tags that the browser accepts, in order of preference. */
   readonly languages: readonly string[]
+  /**
+   * The tag of the request's language: one of the option `languages`, or `en`. The function
+   * `language` receives the one that the browser prefers.
+   */
+  readonly language: string
+  /** Returns the value of a cookie, for example of the one in which the user's choice is kept. */
+  readonly cookie: (name: string) => string | undefined
   readonly headers: HeaderReader
 }

@@ -90,6 +90,22 @@ function isCount(limit: unknown, name: string): boolean {
   return isRecord(limit) && Number.isSafeInteger(limit[name]) && (limit[name] as number) > 0
 }
 
+const LANGUAGES: Shape = {
+  accepts: (value) =>
+    isRecord(value) &&
+    Object.entries(value).every(([tag, load]) => isLanguage(tag) && typeof load === 'function'),
+  problem: 'is not an object of functions by language tag.',
+  fix: "Set it to an object such as { de: () => import('latchkey/languages/de') }.",
+}
+
+function isLanguage(tag: string): boolean {
+  try {
+    return new Intl.Locale(tag).language !== undefined
+  } catch {
+    return false
+  }
+}
+
 const CODE: Shape = {
   accepts: (value) => typeof value === 'boolean' || value === 'only',
   problem: "is neither `true`, `false` nor 'only'.",
@@ -217,6 +233,8 @@ export const CONFIG_OPTIONS: ShapesOf<AuthConfig> = {
   events: section(NESTED_OPTIONS.events),
   experimental: orNull(section(NESTED_OPTIONS.experimental)),
   jwt: section(NESTED_OPTIONS.jwt),
+  language: FUNCTION,
+  languages: LANGUAGES,
   limits: section(NESTED_OPTIONS.limits, FALSE),
   logger: { ...OBJECT, fields: LOGGER },
   mail: section(MAIL_OPTIONS),

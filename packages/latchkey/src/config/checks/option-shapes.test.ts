@@ -73,6 +73,8 @@ const CONFIG: Record<string, ValueName[]> = {
   'jwt.secret': SECRET,
   'jwt.maxAge': ['number'],
   ...each('jwt', 'encode decode', ['function']),
+  language: ['function'],
+  languages: OBJECT,
   limits: [...OBJECT, 'false'],
   ...each('limits', 'credentials email client', ['false']),
   'limits.clientAddress': ['function'],
