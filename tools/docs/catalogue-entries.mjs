@@ -6,7 +6,7 @@ import { readDocstring } from './catalogue-docstring.mjs'
 const LIBRARY = 'packages/latchkey'
 const SAMPLES = `${LIBRARY}/test/catalogue/samples`
 /** Modules that belong to no particular service. */
-const GENERIC_PROVIDERS = ['credentials', 'email', 'oidc', 'passkey', 'password', 'webauthn']
+const GENERIC_PROVIDERS = ['code', 'credentials', 'email', 'oidc', 'passkey', 'password', 'webauthn']
 
 /**
  * Where and when the data of a provider was compared with the service's documentation, or why it

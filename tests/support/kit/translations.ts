@@ -18,6 +18,7 @@ export const german: Texts = {
       'Erlauben Sie Cookies für diese Website, und melden Sie sich dann noch einmal an.',
     OAuthAccountNotLinked: 'Dieses Konto ist noch nicht verknüpft. Melden Sie sich an wie beim ersten Mal.',
     OAuthCallbackError: 'Der Anbieter hat Sie nicht angemeldet. Versuchen Sie es mit einem anderen Konto.',
+    PhoneSignInError: 'Der Code konnte nicht gesendet werden. Geben Sie die Nummer mit der Landesvorwahl an.',
     SessionRequired: 'Bitte melden Sie sich an, um diese Seite zu sehen.',
     SignInExpired: 'Diese Anmeldung hat zu lange gedauert. Bitte melden Sie sich noch einmal an.',
     ServiceUnavailable: 'Die Anmeldung ist gerade überlastet. Bitte versuchen Sie es gleich noch einmal.',
@@ -29,6 +30,7 @@ export const german: Texts = {
     button: 'Abmelden',
     stay: 'Angemeldet bleiben',
   },
+  phone: { label: 'Telefonnummer mit Landesvorwahl' },
   email: { label: 'E-Mail-Adresse' },
   credentials: {
     username: 'Benutzername',
@@ -86,6 +88,7 @@ export const german: Texts = {
   verifyRequest: {
     title: 'Sehen Sie in Ihr Postfach',
     body: 'Ein Link zur Anmeldung ist unterwegs. Öffnen Sie ihn in diesem Browser.',
+    phoneTitle: 'Sehen Sie auf Ihr Telefon',
     sent: (address) => `Ein Code ist unterwegs an ${address}. Geben Sie ihn hier in diesem Browser ein.`,
     orLink: 'Sie können auch den Link in der E-Mail öffnen.',
     code: 'Code',

@@ -143,6 +143,7 @@ function resolveEmail(provider: EmailConfig, hasMail: boolean): ResolvedEmailPro
     generateToken: provider.generateVerificationToken ?? (() => randomHex(32)),
     hasOwnTokens: provider.generateVerificationToken !== undefined,
     normalize: provider.normalizeIdentifier,
+    isPhone: 'phone' in provider,
     shortCode: provider.code ? { digits: provider.digits ?? 8, isOnly: provider.code === 'only' } : undefined,
     [customFetch]: provider[customFetch],
     sendVerificationRequest: provider.sendVerificationRequest,

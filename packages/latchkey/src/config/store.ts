@@ -37,14 +37,24 @@ function processStore(): Store {
   return shared[processStoreKey]
 }
 
+const NO_LIMITS = {
+  credentials: false,
+  email: false,
+  phone: false,
+  phoneCountry: false,
+  client: false,
+} as const
+
 /** Fills in the rate limits' defaults. */
 export function resolveLimits({ limits = {} }: AuthConfig): ResolvedLimits {
-  const given: LimitsOptions = limits === false ? { credentials: false, email: false, client: false } : limits
-  const limit = (option: Limit | false | undefined, attempts: number): Limit | undefined =>
-    option === false ? undefined : (option ?? { attempts, seconds: FIFTEEN_MINUTES })
+  const given: LimitsOptions = limits === false ? NO_LIMITS : limits
+  const limit = (option: Limit | false | undefined, attempts: number, seconds = FIFTEEN_MINUTES) =>
+    option === false ? undefined : (option ?? { attempts, seconds })
   return {
     credentials: limit(given.credentials, 10),
     email: limit(given.email, 5),
+    phone: limit(given.phone, 5),
+    phoneCountry: limit(given.phoneCountry, 100, 60 * 60),
     client: limit(given.client, 30),
     clientAddress: given.clientAddress,
   }

@@ -40,6 +40,8 @@ export interface ConfigCheck {
 export interface ResolvedLimits {
   readonly credentials: Limit | undefined
   readonly email: Limit | undefined
+  readonly phone: Limit | undefined
+  readonly phoneCountry: Limit | undefined
   readonly client: Limit | undefined
   readonly clientAddress: LimitsOptions['clientAddress']
 }

@@ -137,6 +137,8 @@ export interface CodeForm {
   readonly csrfToken: string | undefined
   /** Where the code was sent. */
   readonly address: string
+  /** The field's name for the address. */
+  readonly field: 'email' | 'phone'
   /** Whether the message also has a link. */
   readonly hasLink: boolean
 }

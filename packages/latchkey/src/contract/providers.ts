@@ -69,7 +69,7 @@ export function findPasskeyProvider(
   return [...providers.values()].find((provider) => provider.type === 'webauthn')
 }
 
-/** The short code in an e-mail. */
+/** The short code in a message. */
 interface EmailCode {
   readonly digits: number
   /** Whether there is no link. */
@@ -88,10 +88,22 @@ export interface ResolvedEmailProvider extends CommonProvider {
   /** The application generates the tokens, which may be short codes. */
   readonly hasOwnTokens: boolean
   readonly normalize: ((identifier: string) => string) | undefined
+  /** Whether its addresses are telephone numbers, which are accounts. It then sends only codes. */
+  readonly isPhone: boolean
   /** Set if a short code is sent. */
   readonly shortCode: EmailCode | undefined
   readonly [customFetch]?: typeof fetch
   readonly sendVerificationRequest: EmailConfig['sendVerificationRequest']
   /** Whether the option `mail` sends the e-mails instead. */
   readonly usesMail: boolean
+}
+
+/** Returns whether users prove an e-mail address with a provider's links or codes. */
+export function isEmailProvider(provider: ResolvedProvider | undefined): provider is ResolvedEmailProvider {
+  return provider?.type === 'email' && !provider.isPhone
+}
+
+/** Returns whether users prove a telephone number with a provider's codes. It is an account. */
+export function isPhoneProvider(provider: ResolvedProvider | undefined): provider is ResolvedEmailProvider {
+  return provider?.type === 'email' && provider.isPhone
 }

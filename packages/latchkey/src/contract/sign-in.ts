@@ -21,8 +21,10 @@ export interface Identity {
    * that user.
    */
   readonly startedBy?: string
-  /** The user with an e-mail link's address, or `null`. Only set for a link. */
+  /** The user with an e-mail link's address, or `null`. Only set with the provider type `email`. */
   readonly userOfLink?: AdapterUser | null
+  /** With the provider type `email`: whether the address is a telephone number, which is an account. */
+  readonly hasAccount?: boolean
   /**
    * The ID token's verified claims, and when it was requested, in milliseconds since 1970. Only set
    * with OpenID Connect.

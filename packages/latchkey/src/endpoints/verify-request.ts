@@ -32,9 +32,10 @@ async function waitingAddress(ctx: Context, { id }: ResolvedEmailProvider): Prom
 
 async function codeForm(
   ctx: Context,
-  { id, shortCode }: ResolvedEmailProvider,
+  { id, shortCode, isPhone }: ResolvedEmailProvider,
   address: string,
 ): Promise<CodeForm> {
   const action = endpointUrl(ctx.base, `signin/${id}`)
-  return { action, csrfToken: await csrfField(ctx), address, hasLink: shortCode?.isOnly === false }
+  const field = isPhone ? 'phone' : 'email'
+  return { action, field, csrfToken: await csrfField(ctx), address, hasLink: shortCode?.isOnly === false }
 }

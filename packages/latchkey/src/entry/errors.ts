@@ -40,6 +40,7 @@ export {
   PasswordRejected,
   UnreadablePassword,
 } from '../errors/passwords.ts'
+export { PhoneSignInError } from '../errors/phone.ts'
 export {
   InvalidLogoutToken,
   LastSignInMethod,

@@ -80,6 +80,7 @@ export type ErrorType =
   | 'AccountExists'
   | 'PasswordExists'
   | 'PasswordRejected'
+  | 'PhoneSignInError'
   | 'SecondFactorFailed'
   | 'SignInExpired'
   | 'SignInIncomplete'
@@ -92,7 +93,11 @@ const factsByType: Readonly<Partial<Record<ErrorType, ErrorFacts>>> = facts
 export type ErrorPageParam = 'Configuration' | PublicTypeAt<'error'>
 
 /** The parameter `error` of the sign-in page. */
-export type SignInPageErrorParam = 'Configuration' | 'SignInExpired' | PublicTypeAt<'signIn'>
+export type SignInPageErrorParam =
+  | 'Configuration'
+  | 'PhoneSignInError'
+  | 'SignInExpired'
+  | PublicTypeAt<'signIn'>
 
 /** The errors that the browser sees in a place. */
 type PublicTypeAt<P extends ErrorPlace> = {

@@ -7,6 +7,7 @@ import {
 import type { ResolvedAuth } from '../contract/context.ts'
 import type { ResolvedEmailProvider } from '../contract/providers.ts'
 import { type AuthError, asError } from '../errors/auth-error.ts'
+import { PhoneSignInError } from '../errors/phone.ts'
 import { ServiceUnavailable } from '../errors/services.ts'
 import { EmailSignInError } from '../errors/sign-in.ts'
 import { redactError } from '../records/redact.ts'
@@ -22,6 +23,7 @@ const UNREACHABLE_ADVICE =
   'Check `server`, and that this server can reach it. `timeouts.email` is the time limit.'
 
 const REFUSED_ADVICE = 'Check `server` and `from`, or your `sendVerificationRequest`.'
+const PHONE_ADVICE = 'Check the function `send` of `Code`. `timeouts.email` is the time limit.'
 
 /** How many deliveries of a service are remembered. */
 const MAX_DELIVERIES = 20
@@ -55,7 +57,7 @@ function stateOf(sender: object): SenderState {
  * Sends an e-mail with the provider's function, within the time limit.
  *
  * @throws {ServiceUnavailable} if the mail service cannot be reached or takes too long
- * @throws {EmailSignInError} if it rejects the e-mail
+ * @throws {EmailSignInError} or, for a telephone number, {PhoneSignInError} if it rejects the message
  */
 export async function deliver(
   auth: ResolvedAuth,
@@ -67,9 +69,15 @@ export async function deliver(
     sender: provider,
     name: `provider "${id}"`,
     cause: { provider: id },
-    secrets: [message.token, message.code, apiKey],
+    isPhone: provider.isPhone,
+    secrets: [message.token, message.code, apiKey, ...numbersIn(provider, message)],
     send: (signal, timeout) => provider.sendVerificationRequest({ ...message, provider, signal, timeout }),
   })
+}
+
+/** Services also quote a telephone number without its sign. */
+function numbersIn({ isPhone }: ResolvedEmailProvider, { identifier }: { identifier: string }): string[] {
+  return isPhone ? [identifier, identifier.slice(1)] : []
 }
 
 /** An e-mail, and what sends it. */
@@ -80,6 +88,8 @@ export interface MailCall {
   readonly name: string
   /** Further details of an error. */
   readonly cause: object
+  /** Whether it goes to a telephone number. Default: it is an e-mail. */
+  readonly isPhone?: boolean
   /** What no error may contain. */
   readonly secrets: readonly (string | undefined)[]
   /** @param timeout the time limit in seconds */
@@ -131,15 +141,17 @@ function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
-function explainFailure({ name, cause, secrets }: MailCall, thrown: Error): AuthError {
+function explainFailure({ name, cause, secrets, isPhone }: MailCall, thrown: Error): AuthError {
   const err = redactError(thrown, secrets)
-  const sentence = `The e-mail for ${name} could not be sent: ${err.message.replace(/\.$/, '')}.`
-  const advice = mailAdvice(thrown)
+  const what = isPhone ? 'message' : 'e-mail'
+  const sentence = `The ${what} for ${name} could not be sent: ${err.message.replace(/\.$/, '')}.`
+  const advice = isPhone ? PHONE_ADVICE : mailAdvice(thrown)
   if (isUnreachable(thrown))
     return new ServiceUnavailable(`${sentence} ${advice ?? UNREACHABLE_ADVICE}`, {
       cause: { err, ...cause, retryAfter: namedRetryAfter(thrown) },
     })
-  return new EmailSignInError(`${sentence} ${advice ?? REFUSED_ADVICE}`, { cause: { err, ...cause } })
+  const Rejection = isPhone ? PhoneSignInError : EmailSignInError
+  return new Rejection(`${sentence} ${advice ?? REFUSED_ADVICE}`, { cause: { err, ...cause } })
 }
 
 function namedRetryAfter(error: Error): number {

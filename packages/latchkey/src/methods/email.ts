@@ -16,6 +16,7 @@ import { isCode } from './email/is-code.ts'
 import { findLinkRequest, type Link } from './email/link-request.ts'
 import { sendLinkWithinLimit } from './email/send-link.ts'
 import { describeCandidate, mayRegister } from './may-register.ts'
+import { linkingUser } from './oauth/linking-user.ts'
 import { callSignInCallback } from './sign-in-callback.ts'
 
 /** From this length on, an attacker cannot try all tokens if they are random. */
@@ -31,22 +32,31 @@ async function begin(ctx: EmailContext, callbackUrl: string): Promise<Result> {
     return await requestLink(ctx, callbackUrl)
   } catch (error) {
     const { rememberTypedAccount } = await import('../security/typed-account.ts')
-    const value = typeof ctx.form.email === 'string' ? ctx.form.email : ''
-    await rememberTypedAccount(ctx, error, { field: 'email', value })
+    const field = addressField(ctx)
+    const typed = ctx.form[field]
+    await rememberTypedAccount(ctx, error, { field, value: typeof typed === 'string' ? typed : '' })
     throw error
   }
 }
 
 async function requestLink(ctx: EmailContext, callbackUrl: string): Promise<Result> {
   const { provider } = ctx
-  const identifier = normalize(provider, ctx.form.email)
-  const { user, account, userOfLink } = await findUserByEmail(ctx, identifier)
+  const identifier = await readAddress(ctx)
+  const { user, account, userOfLink } = await findUser(ctx, identifier)
+  const startedBy = provider.isPhone ? await linkingUser(ctx) : undefined
+  // Otherwise the sign-in would sign in another user, or create one.
+  if (startedBy === null)
+    return { type: 'redirect', url: namedPageUrl(ctx, 'signIn', { callbackUrl, error: 'SessionRequired' }) }
   const elsewhere = await callSignInCallback(ctx, { user, account, email: { verificationRequest: true } })
   if (elsewhere !== undefined) return elsewhere
-  const candidate = userOfLink ? undefined : { ...describeCandidate({ user, account }), emailVerified: false }
-  await sendLinkWithinLimit(ctx, identifier, callbackUrl, () => mayRegister(ctx, candidate))
+  const isNew = !userOfLink && startedBy === undefined
+  const candidate = isNew ? { ...describeCandidate({ user, account }), emailVerified: false } : undefined
+  const request = { identifier, callbackUrl, startedBy }
+  const isAllowed = await sendLinkWithinLimit(ctx, request, () => mayRegister(ctx, candidate))
   forgetCallbackUrl(ctx)
-  const url = namedPageUrl(ctx, 'verifyRequest', { provider: provider.id, type: 'email' })
+  // A user who waits for a code has to know that none comes.
+  const error = provider.shortCode && !isAllowed ? 'TooManyRequests' : undefined
+  const url = namedPageUrl(ctx, 'verifyRequest', { provider: provider.id, type: 'email', error })
   return { type: 'redirect', url }
 }
 
@@ -57,6 +67,9 @@ async function requestLink(ctx: EmailContext, callbackUrl: string): Promise<Resu
  */
 async function complete(ctx: EmailContext): Promise<Identity | PageResult> {
   if (isCode(ctx)) return completeByCode(ctx)
+  // Links of another provider would prove no telephone number.
+  if (ctx.provider.shortCode?.isOnly)
+    throw new Verification(`A link was opened for the provider "${ctx.provider.id}", which only sends codes.`)
   const link = readLink(ctx)
   const request = await findLinkRequest(ctx, link)
   const isUsed = ctx.method === 'POST' || (request !== undefined && isPageLoad(ctx.headers))
@@ -76,10 +89,11 @@ async function complete(ctx: EmailContext): Promise<Identity | PageResult> {
 
 /** A code is entered in a form: `callback/<provider>` and `signin/<provider>` accept it. */
 async function completeByCode(ctx: EmailContext): Promise<Identity> {
-  const { email: typed } = ctx.form
+  const typed = ctx.form[addressField(ctx)]
   const { useCode } = await import('./email/code.ts')
-  const used = await useCode(ctx, typed === undefined ? undefined : normalize(ctx.provider, typed))
-  return { ...(await findUserByEmail(ctx, used.identifier)), callbackUrl: used.callbackUrl }
+  const used = await useCode(ctx, typed === undefined ? undefined : await readAddress(ctx))
+  const { identifier, ...known } = used
+  return { ...(await findUser(ctx, identifier)), ...known }
 }
 
 /**
@@ -149,6 +163,25 @@ async function confirmPage(
   }
 }
 
+/** Returns the name of the form's field with the address. */
+function addressField({ provider }: EmailContext): 'email' | 'phone' {
+  return provider.isPhone ? 'phone' : 'email'
+}
+
+/** @throws {EmailSignInError} or, for a telephone number, {PhoneSignInError} if the address is invalid */
+async function readAddress(ctx: EmailContext): Promise<string> {
+  const { provider, form } = ctx
+  if (provider.isPhone) return (await import('./email/phone.ts')).readNumber(provider, form.phone)
+  const identifier = tryNormalize(provider, form.email)
+  if (identifier !== undefined) return identifier
+  throw new EmailSignInError('A sign-in link was requested for an invalid e-mail address.')
+}
+
+async function findUser(ctx: EmailContext, identifier: string): Promise<Omit<Identity, 'callbackUrl'>> {
+  if (ctx.provider.isPhone) return (await import('./email/phone.ts')).findUserByNumber(ctx, identifier)
+  return findUserByEmail(ctx, identifier)
+}
+
 /** Returns the user with this address, or a new one. The address is the account. */
 async function findUserByEmail(
   { auth, provider }: EmailContext,
@@ -158,13 +191,6 @@ async function findUserByEmail(
   const user = userOfLink ?? { id: crypto.randomUUID(), email: identifier, emailVerified: null }
   const account = { provider: provider.id, providerAccountId: identifier, userId: user.id }
   return { user, account: { ...account, type: 'email' }, userOfLink }
-}
-
-/** @throws {EmailSignInError} if the address is invalid */
-function normalize(provider: ResolvedEmailProvider, address: unknown): string {
-  const identifier = tryNormalize(provider, address)
-  if (identifier !== undefined) return identifier
-  throw new EmailSignInError('A sign-in link was requested for an invalid e-mail address.')
 }
 
 /**

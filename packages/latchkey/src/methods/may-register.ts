@@ -80,7 +80,7 @@ export function describeCandidate({
   isEmailVerified,
 }: Pick<Identity, 'user' | 'account' | 'profile' | 'isEmailVerified'>): Candidate {
   const { provider, type } = account
-  const emailVerified = type === 'email' || isEmailVerified === true
+  const emailVerified = (type === 'email' && Boolean(user.email)) || isEmailVerified === true
   return { provider, type, email: user.email, emailVerified, name: user.name, profile, account }
 }
 

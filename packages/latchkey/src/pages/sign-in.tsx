@@ -77,11 +77,14 @@ interface EmailProps {
   readonly texts: Texts
 }
 
-function Email({ provider: { id, name }, page: { email, typed }, texts }: EmailProps): JSX.Element {
-  const value = typed?.provider === id ? typed.value : email
+function Email({ provider: { id, name, isPhone }, page: { email, typed }, texts }: EmailProps): JSX.Element {
+  const input = isPhone
+    ? { label: texts.phone.label, type: 'tel', autocomplete: 'tel', dir: 'ltr' }
+    : { label: texts.email.label, type: 'email', autocomplete: 'email', value: email }
+  const given = typed?.provider === id ? { ...input, value: typed.value } : input
   return (
     <>
-      <Field name="email" input={{ label: texts.email.label, type: 'email', autocomplete: 'email', value }} />
+      <Field name={isPhone ? 'phone' : 'email'} input={given} />
       <button type="submit">
         <SignInWith name={name} texts={texts} />
       </button>

@@ -27,6 +27,9 @@ export const english: Texts = {
     OAuthAccountNotLinked: 'This account is not linked yet. Sign in with the method you used the first time.',
     OAuthCallbackError:
       'The provider did not sign you in. Try again, or use another account or sign-in method.',
+    PhoneSignInError:
+      'The code could not be sent. Enter the number with its country code, for example +49 151 23456789. ' +
+      'If it is correct, try again later or choose another sign-in method.',
     ServiceUnavailable:
       'This sign-in method is not available at the moment. ' +
       'Try again in a few seconds, or choose another one.',
@@ -42,6 +45,9 @@ export const english: Texts = {
   },
   email: {
     label: 'E-mail',
+  },
+  phone: {
+    label: 'Phone number, with country code',
   },
   credentials: {
     username: 'User name',
@@ -107,6 +113,7 @@ export const english: Texts = {
     body:
       'A sign-in link is on its way to you. Open it in this browser. ' +
       'If it does not arrive, check your spam folder.',
+    phoneTitle: 'Check your phone',
     sent: (address) =>
       `A code is on its way to ${address}. Enter it here within 10 minutes, in this browser.`,
     orLink: 'You can also open the link in the e-mail.',

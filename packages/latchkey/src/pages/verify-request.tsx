@@ -16,13 +16,13 @@ export function VerifyRequest({ page, texts }: Props): JSX.Element {
   const { code, error, homeUrl } = page
   return (
     <>
-      <h1>{title}</h1>
+      <h1>{code?.field === 'phone' ? texts.verifyRequest.phoneTitle : title}</h1>
       {error && (
         <p class="error" role="alert">
           {error === 'Verification' ? failed : signInError(texts, error)}
         </p>
       )}
-      {code ? <EnterCode form={code} texts={texts} /> : <p>{body}</p>}
+      {code ? <EnterCode form={code} isSent={error !== 'TooManyRequests'} texts={texts} /> : <p>{body}</p>}
       <a class="button quiet" href={homeUrl}>
         {texts.error.home}
       </a>
@@ -30,10 +30,17 @@ export function VerifyRequest({ page, texts }: Props): JSX.Element {
   )
 }
 
+interface EnterCodeProps {
+  readonly form: CodeForm
+  /** `false` beyond the limit. The user may have an earlier code. */
+  readonly isSent: boolean
+  readonly texts: Texts
+}
+
 /** Keeps the address, so that another code can be requested. */
-function EnterCode({ form, texts }: { readonly form: CodeForm; readonly texts: Texts }): JSX.Element {
+function EnterCode({ form, isSent, texts }: EnterCodeProps): JSX.Element {
   const { sent, orLink, code: label, button, again } = texts.verifyRequest
-  const { action, address, csrfToken, hasLink } = form
+  const { action, address, csrfToken, field, hasLink } = form
   const input = {
     label,
     type: 'text',
@@ -44,9 +51,11 @@ function EnterCode({ form, texts }: { readonly form: CodeForm; readonly texts: T
   const csrfField = csrfToken !== undefined && <input type="hidden" name="csrfToken" value={csrfToken} />
   return (
     <>
-      <p>
-        <Sentence text={sent} value={address} />
-      </p>
+      {isSent && (
+        <p>
+          <Sentence text={sent} value={address} />
+        </p>
+      )}
       {hasLink && <p>{orLink}</p>}
       <form method="post" action={action}>
         {csrfField}
@@ -55,7 +64,7 @@ function EnterCode({ form, texts }: { readonly form: CodeForm; readonly texts: T
       </form>
       <form method="post" action={action}>
         {csrfField}
-        <input type="hidden" name="email" value={address} />
+        <input type="hidden" name={field} value={address} />
         <button type="submit" class="quiet">
           {again}
         </button>

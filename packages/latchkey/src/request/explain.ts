@@ -55,13 +55,17 @@ export function explainInPlace(authRequest: AuthRequest, error: AuthError, path?
  * correct leads to the sign-in page. An application's page may start a sign-in when it opens, and
  * would otherwise start it repeatedly. Without a trusted host, returns a path.
  */
-export function failurePage({ auth, base }: AuthRequest, error: AuthError, reference: string): string {
+export function failurePage(authRequest: AuthRequest, error: AuthError, reference: string): string {
+  const { auth, base } = authRequest
   if (isContinued(error)) return error.continueAt
   if (base === undefined)
     return `${auth.basePath}/error?${new URLSearchParams({ error: getPublicType(error), reference })}`
   const { place, isPublic } = getFacts(error)
+  const query = queryFor(error, reference)
+  // Server code sends no links, so the code was wrong.
+  if (error instanceof Verification) return codePage(authRequest, base, query)
   const isForUser = place === 'signIn' && isPublic && !isTemporary(error)
-  return namedPageUrl({ auth, base }, isForUser ? 'signIn' : 'error', queryFor(error, reference))
+  return namedPageUrl({ auth, base }, isForUser ? 'signIn' : 'error', query)
 }
 
 /** @param target the page that shows the failure; `undefined` if the response itself does */
@@ -139,12 +143,7 @@ async function formPageFor(
   const query = queryFor(error, reference)
   if (action === 'verify' && (error instanceof PasswordRejected || error instanceof Verification))
     return namedPageUrl({ auth, base }, 'verify', { ...readPurpose(authRequest), ...query })
-  if (action === 'signin' && error instanceof Verification)
-    return namedPageUrl({ auth, base }, 'verifyRequest', {
-      provider: authRequest.providerId,
-      type: 'email',
-      ...query,
-    })
+  if (action === 'signin' && error instanceof Verification) return codePage(authRequest, base, query)
   const page = action === 'reset' ? 'reset' : action === 'signup' ? 'signUp' : undefined
   if (page === undefined || NOT_OF_FORMS.includes(error.type)) return undefined
   // An error of the form itself comes again.
@@ -153,6 +152,11 @@ async function formPageFor(
   const isUsable = typeof token === 'string' && !(error instanceof Verification)
   const link = isUsable ? { email: textOf(email), token } : {}
   return namedPageUrl({ auth, base }, page, { ...link, ...query })
+}
+
+/** Returns the page that asks for the code. */
+function codePage({ auth, providerId }: AuthRequest, base: Base, query: Query): string {
+  return namedPageUrl({ auth, base }, 'verifyRequest', { provider: providerId, type: 'email', ...query })
 }
 
 function textOf(field: unknown): string | undefined {
@@ -214,7 +218,8 @@ function codeOf(error: AuthError): string | undefined {
 function needsReference(error: AuthError): boolean {
   const { isPublic, status } = getFacts(error)
   if (!isPublic || error.isTemporary || error instanceof MissingCookie) return true
-  return (error instanceof EmailSignInError || status === 503) && error.cause?.err !== undefined
+  const isUnsent = error instanceof EmailSignInError || error.type === 'PhoneSignInError'
+  return (isUnsent || status === 503) && error.cause?.err !== undefined
 }
 
 function jsonError(

@@ -50,13 +50,22 @@ export async function countedFor(
   action: LimitedAction,
   subjects: readonly Subject[],
 ): Promise<Counted[]> {
-  const limit = ctx.auth.limits[action]
-  const found =
-    limit === undefined ? [] : subjects.map((subject) => countedSubject(ctx, action, limit, subject))
+  const found = countedSubjects(ctx, action, subjects)
   const isKnown = subjects.some(({ isKnownDevice }) => isKnownDevice)
   const ofClient = isKnown ? undefined : await clientKey(ctx, action)
   const client = ofClient && countersFor(ctx, ofClient.limit, ofClient.key)
-  return [...(await Promise.all(found)), ...(client ? [{ ...client, isShared: true }] : [])]
+  return [...(await found), ...(client ? [{ ...client, isShared: true }] : [])]
+}
+
+/** Returns what the subjects' attempt counts against, without its client. */
+export async function countedSubjects(
+  ctx: Context,
+  action: LimitedAction,
+  subjects: readonly Subject[],
+): Promise<Counted[]> {
+  const limit = ctx.auth.limits[action]
+  if (limit === undefined) return []
+  return Promise.all(subjects.map((subject) => countedSubject(ctx, action, limit, subject)))
 }
 
 /** Returns the counter for a request's client, if clients are limited. */

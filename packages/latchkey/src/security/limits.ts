@@ -1,7 +1,7 @@
 import { poll } from '../async/poll.ts'
 import type { Context } from '../contract/context.ts'
 import { accountKey } from './account-key.ts'
-import { type Counted, clientCounter, countedFor, type Subject } from './counted.ts'
+import { type Counted, clientCounter, countedFor, countedSubjects, type Subject } from './counted.ts'
 import { addOrUndo, addTo, readCounter, takeFrom } from './counter.ts'
 
 /** How many attempts may fail without being counted, as a multiple of the limit. */
@@ -36,6 +36,23 @@ export interface Attempt {
  */
 export async function countEmail(ctx: Context, address: string): Promise<Attempt> {
   const counted = await countedFor(ctx, 'email', [{ parts: [accountKey(address)], share: 1 }])
+  return createAttempt(ctx, counted, await count(ctx, counted))
+}
+
+/**
+ * Counts a message to a telephone number against the limits of the number, its country and its client.
+ *
+ * @param country what numbers of the same country, or of an area, have in common
+ * @throws {StoreError} if the store fails; the message must not be sent then
+ */
+export async function countMessage(
+  ctx: Context,
+  { number, country }: { readonly number: string; readonly country: string },
+): Promise<Attempt> {
+  const counted = [
+    ...(await countedFor(ctx, 'phone', [{ parts: [number], share: 1 }])),
+    ...(await countedSubjects(ctx, 'phoneCountry', [{ parts: [country], share: 1 }])),
+  ]
   return createAttempt(ctx, counted, await count(ctx, counted))
 }
 

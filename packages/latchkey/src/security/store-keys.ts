@@ -22,7 +22,7 @@ type IdPurpose =
 /** What attempts are counted for. */
 export type CountedAction = LimitedAction | `${LimitedAction | 'logout'}-client`
 /** Actions with a limit per subject. */
-export type LimitedAction = 'credentials' | 'email'
+export type LimitedAction = 'credentials' | 'email' | 'phone' | 'phoneCountry'
 /** An action's counters. */
 export type CounterSuffix = '' | '-failures' | '-faults' | '-spelling'
 

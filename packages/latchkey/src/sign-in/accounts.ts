@@ -1,5 +1,6 @@
 import type { ResolvedAdapter } from '../contract/adapter.ts'
 import type { Context } from '../contract/context.ts'
+import { isEmailProvider } from '../contract/providers.ts'
 import type { RedirectResult } from '../contract/result.ts'
 import type { Identity } from '../contract/sign-in.ts'
 import type { AuthError } from '../errors/auth-error.ts'
@@ -29,11 +30,11 @@ type Users = Required<
 /** Returns the user whom this account already belongs to, from the database. */
 export async function findAccountOwner(
   ctx: Context,
-  { account, userOfLink = null }: Identity,
+  { account, userOfLink = null, hasAccount }: Identity,
 ): Promise<AdapterUser | null> {
   if (ctx.auth.adapter === undefined || account.type === 'credentials') return null
   const { provider, providerAccountId, type } = account
-  if (type === 'email') return userOfLink
+  if (type === 'email' && !hasAccount) return userOfLink
   return userAdapter(ctx).getUserByAccount({ provider, providerAccountId })
 }
 
@@ -55,7 +56,7 @@ export async function resolveUser(
   if (identity.signUp)
     return (await import('./sign-up-user.ts')).resolveSignUpUser(ctx, identity, identity.signUp)
   if (ctx.auth.adapter === undefined || account.type === 'credentials') return { user, isNewUser: false }
-  if (account.type === 'email') return resolveEmailUser(ctx, identity, owner)
+  if (account.type === 'email' && !identity.hasAccount) return resolveEmailUser(ctx, identity, owner)
   const signedInUser = await findSignedInUser(ctx, identity, owner)
   const stored = await storeAllowed(ctx, identity, { owner, signedInUser })
   return stored.type === 'redirect' ? stored : finish(ctx, identity, stored)
@@ -278,7 +279,7 @@ async function emitLinked(
  */
 function refuseUnverified({ auth, providers }: Context, { account, isEmailVerified }: Identity): void {
   if (isEmailVerified !== false || auth.unverifiedAccounts !== 'refuse') return
-  if (![...providers.values()].some(({ type }) => type === 'email')) return
+  if (![...providers.values()].some(isEmailProvider)) return
   throw new AccessDenied(
     `"${account.provider}" says that a new user's e-mail address is not verified, and \`adapter\` ` +
       'cannot remove the access later. Add `deleteAccountsByUserId` and `deleteSessionsByUserId` to it.',

@@ -72,10 +72,10 @@ function acceptsLogoutTokens({ providers }: Context): boolean {
  */
 async function mayHaveEnded(
   { auth }: Context,
-  { account: { type } }: Identity,
+  { account: { type }, hasAccount }: Identity,
   user: SignedInUser['user'],
 ): Promise<boolean> {
-  if (type === 'credentials' || type === 'email' || auth.adapter === undefined) return false
+  if (type === 'credentials' || (type === 'email' && !hasAccount) || auth.adapter === undefined) return false
   if (auth.unverifiedAccounts === 'remove' && !hasVerifiedAddress(user)) return true
   return wasRemoved(auth, String(user.id))
 }

@@ -18,9 +18,16 @@ export interface LimitsOptions {
    * codes count for a code's lifetime.
    */
   email?: Limit | false
+  /** Messages to one telephone number. Default: 5 in 15 minutes. */
+  phone?: Limit | false
   /**
-   * Failed sign-ins with credentials, and e-mails, from one client. Needs `clientAddress`. Default:
-   * 30 in 15 minutes.
+   * Messages to all telephone numbers of one country code, or of one area with the country code 1. Default:
+   * 100 in an hour. It limits what a fraud with expensive numbers costs.
+   */
+  phoneCountry?: Limit | false
+  /**
+   * Failed sign-ins with credentials, e-mails, and messages to telephone numbers, from one client. Needs
+   * `clientAddress`. Default: 30 in 15 minutes.
    */
   client?: Limit | false
   /**

@@ -42,6 +42,7 @@ export interface Texts {
     | 'MissingCookie'
     | 'OAuthAccountNotLinked'
     | 'OAuthCallbackError'
+    | 'PhoneSignInError'
     | 'SessionRequired'
     | 'SignInExpired'
     | 'ServiceUnavailable'
@@ -51,6 +52,8 @@ export interface Texts {
   signOut: { title: string; question: string; button: string; stay: string }
   /** The label of fields for an e-mail address. */
   email: { label: string }
+  /** The label of fields for a telephone number. */
+  phone: { label: string }
   /** The form for credentials: labels of fields that have none, and the button. */
   credentials: {
     username: string
@@ -134,6 +137,8 @@ export interface Texts {
   verifyRequest: {
     title: string
     body: string
+    /** The title after a code was sent to a telephone number. */
+    phoneTitle: string
     /** Returns the text that asks for the code, with the address. */
     sent: (address: string) => string
     /** Says that the e-mail also has a link. */

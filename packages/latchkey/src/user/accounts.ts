@@ -1,5 +1,10 @@
 import type { Context } from '../contract/context.ts'
-import { findPasswordProvider, isOAuthProvider } from '../contract/providers.ts'
+import {
+  findPasswordProvider,
+  isEmailProvider,
+  isOAuthProvider,
+  isPhoneProvider,
+} from '../contract/providers.ts'
 import { MissingAdapterMethods } from '../errors/configuration.ts'
 import { LastSignInMethod } from '../errors/provider.ts'
 import { passwordStorage } from '../passwords/storage.ts'
@@ -125,18 +130,18 @@ async function canSignIn(
   accounts: readonly AdapterAccount[],
   removed?: AdapterAuthenticator,
 ): Promise<boolean> {
-  const providerType = ({ provider }: Key): string | undefined => ctx.providers.get(provider)?.type
-  if (accounts.some((account) => ['oauth', 'oidc'].includes(providerType(account) ?? ''))) return true
-  const types = new Set([...ctx.providers.values()].map(({ type }) => type))
+  const owners = accounts.map(({ provider }) => ctx.providers.get(provider))
+  if (owners.some((each) => isOAuthProvider(each) || isPhoneProvider(each))) return true
+  const providers = [...ctx.providers.values()]
   // With these provider types, the adapter was checked for the methods.
   const database = ctx.auth.adapter as Required<Adapter>
-  if (types.has('webauthn')) {
+  if (providers.some(({ type }) => type === 'webauthn')) {
     const passkeys = await database.listAuthenticatorsByUserId(userId)
     for (const passkey of passkeys)
       if (passkey.credentialID !== removed?.credentialID && (await findPasskeyAccount(ctx, passkey)))
         return true
   }
-  return types.has('email') && Boolean((await database.getUser(userId))?.email)
+  return providers.some(isEmailProvider) && Boolean((await database.getUser(userId))?.email)
 }
 
 /** Returns the account through which a passkey signs in. Without it, it cannot be used. */

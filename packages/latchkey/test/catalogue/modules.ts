@@ -6,7 +6,7 @@ import type { Sample } from './sample.ts'
 export type Factory = (options: OAuthUserConfig) => ProviderConfig
 
 /** Modules that belong to no particular service. */
-const GENERIC_PROVIDERS = ['credentials', 'email', 'oidc', 'passkey', 'password', 'webauthn']
+const GENERIC_PROVIDERS = ['code', 'credentials', 'email', 'oidc', 'passkey', 'password', 'webauthn']
 /** E-mail providers, which mail.test.ts tests. */
 const EMAIL_PROVIDERS = ['forwardemail', 'loops', 'mailgun', 'nodemailer', 'postmark', 'resend', 'sendgrid']
 

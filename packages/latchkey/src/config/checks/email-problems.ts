@@ -31,16 +31,20 @@ export function findEmailProblem(provider: EmailConfig, hasMail: boolean): AuthE
 }
 
 /** Returns whether a provider sends through the option `mail`: it has nothing else to send with. */
-export function usesMail(
-  { sendVerificationRequest, needs, server, from }: EmailConfig,
-  hasMail: boolean,
-): boolean {
+export function usesMail(provider: EmailConfig, hasMail: boolean): boolean {
+  const { sendVerificationRequest, needs, server, from } = provider
+  if ('phone' in provider) return false
   const lacksServer = needs?.includes('server') === true && !(server && from)
   return hasMail && (lacksServer || sendVerificationRequest === undefined)
 }
 
 function findSenderProblem(provider: EmailConfig): string | undefined {
   const { id, sendVerificationRequest, needs = [], server } = provider
+  if ('phone' in provider && typeof sendVerificationRequest !== 'function')
+    return (
+      `The provider "${id}" has no \`send\`. ` +
+      'Pass it to `Code`: `send({ phone, code }, { signal })` sends the message.'
+    )
   if (typeof sendVerificationRequest !== 'function')
     return (
       `The provider "${id}" has no \`sendVerificationRequest\`. ` +

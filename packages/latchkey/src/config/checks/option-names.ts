@@ -172,7 +172,14 @@ export const NESTED_OPTIONS: NestedOptions = {
     reset: PAGE,
   },
   theme: { colorScheme: TEXT, logo: TEXT, brandColor: TEXT, buttonText: TEXT },
-  limits: { credentials: LIMIT, email: LIMIT, client: LIMIT, clientAddress: FUNCTION },
+  limits: {
+    credentials: LIMIT,
+    email: LIMIT,
+    phone: LIMIT,
+    phoneCountry: LIMIT,
+    client: LIMIT,
+    clientAddress: FUNCTION,
+  },
   timeouts: { adapter: timeout(false), store: timeout(false), oauth: timeout(), email: timeout() },
   callbacks: {
     jwt: FUNCTION,
@@ -323,7 +330,8 @@ const PASSWORD_OPTIONS: ShapesOf<PasswordOptions> = {
 }
 
 interface ProviderOptions extends Record<ProviderType, Shapes> {
-  readonly email: ShapesOf<EmailConfig>
+  /** `Code` has the same type. */
+  readonly email: ShapesOf<EmailConfig, 'phone'>
   /** `Password` has the same type. */
   readonly credentials: ShapesOf<CredentialsConfig, 'password'>
   readonly webauthn: ShapesOf<WebAuthnConfig>
@@ -343,6 +351,7 @@ export const PROVIDER_OPTIONS: ProviderOptions = {
     apiKey: TEXT,
     maxAge: seconds(1),
     code: CODE,
+    phone: BOOLEAN,
     digits: between(6, 12),
     secret: TEXT,
     generateVerificationToken: FUNCTION,

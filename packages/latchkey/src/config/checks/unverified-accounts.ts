@@ -1,4 +1,4 @@
-import { isOAuthProvider, type ResolvedProvider } from '../../contract/providers.ts'
+import { isEmailProvider, isOAuthProvider, type ResolvedProvider } from '../../contract/providers.ts'
 import { warnOnce } from '../../log/logger.ts'
 import type { AuthConfig, LoggerInstance } from '../../types/config.ts'
 import { canRemoveAccess } from '../strategy.ts'
@@ -15,7 +15,7 @@ export function warnOfUnverifiedAccounts(
   const all = [...providers.values()]
   if (config.adapter === undefined || config.unverifiedAccounts !== undefined || canRemoveAccess(config))
     return
-  if (!all.some(({ type }) => type === 'email') || !all.some(createsUnverifiedUsers)) return
+  if (!all.some(isEmailProvider) || !all.some(createsUnverifiedUsers)) return
   warnOnce(
     config,
     logger,

@@ -10,15 +10,18 @@ const PURPOSE = 'signIn'
 const MAX_URL_LENGTH = 512
 
 /** What a user who asks for a code wants. */
-interface CodeRequest {
+export interface CodeRequest {
   readonly identifier: string
   readonly callbackUrl: string
+  /** The signed-in user to whom a telephone number is linked. */
+  readonly startedBy?: string | undefined
 }
 
 /** What the browser keeps until the code is entered. */
 interface Waiting {
   readonly provider: string
   readonly callbackUrl: string
+  readonly startedBy?: string | undefined
 }
 
 /** Creates a code and, unless the provider sends only codes, the token of a link. */
@@ -41,11 +44,12 @@ export async function pretendToIssueCode(ctx: EmailContext, request: CodeRequest
 
 function waitingFor(
   { provider, base }: EmailContext,
-  { callbackUrl }: CodeRequest,
-): { [key: string]: string } {
+  { callbackUrl, startedBy }: CodeRequest,
+): { [key: string]: string | undefined } {
   const waiting: Waiting = {
     provider: provider.id,
     callbackUrl: callbackUrl.length > MAX_URL_LENGTH ? base.home : callbackUrl,
+    startedBy,
   }
   return { ...waiting }
 }
@@ -67,5 +71,6 @@ export async function useCode(ctx: EmailContext, typed: string | undefined): Pro
   if (waiting === undefined || (typed !== undefined && typed !== waiting))
     throw new Verification('A code was entered in a browser that has not asked for one for this address.')
   const { address, data } = await takeByCode(ctx, PURPOSE, ctx.form.code)
-  return { identifier: address, callbackUrl: String(data?.callbackUrl) }
+  const { callbackUrl, startedBy } = data as unknown as Waiting
+  return { identifier: address, callbackUrl, ...(startedBy !== undefined && { startedBy }) }
 }

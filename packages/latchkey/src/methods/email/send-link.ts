@@ -4,8 +4,9 @@ import { endpointUrl, namedPageUrl } from '../../http/endpoint-url.ts'
 import { deliver } from '../../mail/deliver.ts'
 import type { IssuedProof } from '../../proofs/proof.ts'
 import { linksFor } from '../../proofs/purposes.ts'
-import { countEmail } from '../../security/limits.ts'
+import { type Attempt, countEmail } from '../../security/limits.ts'
 import { describeRequest } from '../describe-request.ts'
+import type { CodeRequest } from './code.ts'
 import { rememberLinkRequest } from './link-request.ts'
 
 type EmailContext = Context<ResolvedEmailProvider>
@@ -15,21 +16,21 @@ type EmailContext = Context<ResolvedEmailProvider>
  * failure counts only if there are many of them.
  *
  * @param maySend `false`: no e-mail is sent, with the same response
+ * @returns whether the limit allows it
  */
 export async function sendLinkWithinLimit(
   ctx: EmailContext,
-  identifier: string,
-  callbackUrl: string,
+  request: CodeRequest,
   maySend: () => Promise<boolean>,
-): Promise<void> {
-  const { auth, provider } = ctx
-  const attempt = await countEmail(ctx, identifier)
+): Promise<boolean> {
+  const attempt = await countMessageTo(ctx, request.identifier)
   if (!attempt.isAllowed) {
-    auth.logger.warn('too-many-mails', { provider: provider.id })
-    return pretendToSendLink(ctx, identifier, callbackUrl)
+    await pretendToSendLink(ctx, request)
+    return false
   }
   try {
-    await sendLink(ctx, identifier, callbackUrl, await maySend())
+    await sendLink(ctx, request, await maySend())
+    return true
   } catch (error) {
     // The mailbox may have received the e-mail, so only some failures are not counted.
     await attempt.takeBackFault()
@@ -37,10 +38,20 @@ export async function sendLinkWithinLimit(
   }
 }
 
+/** Counts a message against the limits, and logs if there were too many. */
+async function countMessageTo(ctx: EmailContext, identifier: string): Promise<Attempt> {
+  const { auth, provider } = ctx
+  if (provider.isPhone) return (await import('./phone.ts')).countMessageTo(ctx, identifier)
+  const attempt = await countEmail(ctx, identifier)
+  if (!attempt.isAllowed) auth.logger.warn('too-many-mails', { provider: provider.id })
+  return attempt
+}
+
 /** Remembers in this browser what it would also remember if an e-mail were sent. */
-async function pretendToSendLink(ctx: EmailContext, identifier: string, callbackUrl: string): Promise<void> {
+async function pretendToSendLink(ctx: EmailContext, request: CodeRequest): Promise<void> {
+  const { identifier } = request
   const { shortCode, generateToken } = ctx.provider
-  if (shortCode) await (await import('./code.ts')).pretendToIssueCode(ctx, { identifier, callbackUrl })
+  if (shortCode) await (await import('./code.ts')).pretendToIssueCode(ctx, request)
   if (!shortCode?.isOnly) await rememberLinkRequest(ctx, { identifier, token: await generateToken() })
 }
 
@@ -48,14 +59,10 @@ async function pretendToSendLink(ctx: EmailContext, identifier: string, callback
  * Stores the token before sending, so that a link that was sent works. If sending fails, removes
  * the token.
  */
-async function sendLink(
-  ctx: EmailContext,
-  identifier: string,
-  callbackUrl: string,
-  isSent: boolean,
-): Promise<void> {
+async function sendLink(ctx: EmailContext, request: CodeRequest, isSent: boolean): Promise<void> {
   const { provider } = ctx
-  const proof = await issue(ctx, identifier, callbackUrl)
+  const { identifier, callbackUrl } = request
+  const proof = await issue(ctx, request)
   const { token } = proof
   const url = token
     ? endpointUrl(ctx.base, `callback/${provider.id}`, { callbackUrl, token, email: identifier })
@@ -71,9 +78,10 @@ async function sendLink(
   if (token) await rememberLinkRequest(ctx, { identifier, token })
 }
 
-async function issue(ctx: EmailContext, identifier: string, callbackUrl: string): Promise<IssuedProof> {
+async function issue(ctx: EmailContext, request: CodeRequest): Promise<IssuedProof> {
+  const { identifier } = request
   const { shortCode, generateToken } = ctx.provider
-  if (shortCode) return (await import('./code.ts')).issueCode(ctx, { identifier, callbackUrl })
+  if (shortCode) return (await import('./code.ts')).issueCode(ctx, request)
   const token = await generateToken()
   return { token, expires: await linksFor(ctx, 'signIn').put(identifier, token) }
 }
