@@ -246,6 +246,7 @@ function isInDriverShape({ name, parent }) {
  * @type {Readonly<Record<string, string>>}
  */
 const GUIDES = {
+  code: 'sign-in/text-message-codes.md',
   credentials: 'sign-in/passwords.md',
   password: 'sign-in/passwords.md',
   email: 'sign-in/email.md',

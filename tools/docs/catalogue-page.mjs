@@ -72,8 +72,8 @@ its client ID and client secret from environment variables. To set options, call
 
 If your service isn't in this list but supports OpenID Connect, such as your company's single sign-on, use
 [OpenID Connect](oidc.md). For any other OAuth service, [write a provider
-object](../reference/configuration.md#providers). [Passwords](../sign-in/passwords.md), [passkeys](../sign-in/passkeys.md) and [e-mail
-links](../sign-in/email.md) have their own pages.
+object](../reference/configuration.md#providers). [Passwords](../sign-in/passwords.md), [passkeys](../sign-in/passkeys.md), [e-mail
+links](../sign-in/email.md) and [text-message codes](../sign-in/text-message-codes.md) have their own pages.
 
 ## All providers
 

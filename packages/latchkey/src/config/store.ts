@@ -37,25 +37,15 @@ function processStore(): Store {
   return shared[processStoreKey]
 }
 
-const NO_LIMITS = {
-  credentials: false,
-  email: false,
-  phone: false,
-  phoneCountry: false,
-  client: false,
-} as const
-
 /** Fills in the rate limits' defaults. */
 export function resolveLimits({ limits = {} }: AuthConfig): ResolvedLimits {
-  const given: LimitsOptions = limits === false ? NO_LIMITS : limits
-  const limit = (option: Limit | false | undefined, attempts: number, seconds = FIFTEEN_MINUTES) =>
-    option === false ? undefined : (option ?? { attempts, seconds })
+  const given: LimitsOptions | undefined = limits || undefined
+  const limit = (name: 'credentials' | 'email' | 'client', attempts: number): Limit | undefined =>
+    (given && (given[name] ?? { attempts, seconds: FIFTEEN_MINUTES })) || undefined
   return {
-    credentials: limit(given.credentials, 10),
-    email: limit(given.email, 5),
-    phone: limit(given.phone, 5),
-    phoneCountry: limit(given.phoneCountry, 100, 60 * 60),
-    client: limit(given.client, 30),
-    clientAddress: given.clientAddress,
+    credentials: limit('credentials', 10),
+    email: limit('email', 5),
+    client: limit('client', 30),
+    given,
   }
 }

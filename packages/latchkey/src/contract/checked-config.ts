@@ -40,8 +40,7 @@ export interface ConfigCheck {
 export interface ResolvedLimits {
   readonly credentials: Limit | undefined
   readonly email: Limit | undefined
-  readonly phone: Limit | undefined
-  readonly phoneCountry: Limit | undefined
   readonly client: Limit | undefined
-  readonly clientAddress: LimitsOptions['clientAddress']
+  /** The options, which have the rest. `undefined` if all limits are off. */
+  readonly given: LimitsOptions | undefined
 }

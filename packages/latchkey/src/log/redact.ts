@@ -37,9 +37,12 @@ const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
   [/(?:\b[\da-f]{32,}\b|(?<![\w-])[\w-]{40,}(?![\w-]))(?![\w.-]*\.[cm]?[jt]sx?:\d)/gi, REDACTED],
 ]
 
-/** E-mail addresses, also in a URL. Versions such as `next@16.4.0` have no top-level domain. */
+/**
+ * E-mail addresses and telephone numbers, also in a URL. Versions such as `next@16.4.0` have no top-level
+ * domain.
+ */
 const ADDRESS =
-  /[\p{L}\p{N}._%+'-]{1,64}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,8}\.\p{L}[\p{L}\p{N}-]{1,62}/giu
+  /(?:\+|%2B)\d{8,15}|[\p{L}\p{N}._%+'-]{1,64}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,8}\.\p{L}[\p{L}\p{N}-]{1,62}/giu
 
 /**
  * Control characters, line breaks and bidirectional formatting characters. With them, one log entry

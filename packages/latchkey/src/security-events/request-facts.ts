@@ -15,7 +15,7 @@ export interface RequestFacts {
 /** A function of the application that throws must not fail what the user does. */
 function readAddress({ limits, logger }: EventContext['auth'], headers: HeaderReader): unknown {
   try {
-    return limits.clientAddress?.(headers)
+    return limits.given?.clientAddress?.(headers)
   } catch (error) {
     logger.error(asError(error))
     return undefined

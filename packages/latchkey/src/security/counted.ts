@@ -48,9 +48,10 @@ export interface Counted {
 export async function countedFor(
   ctx: Context,
   action: LimitedAction,
+  limit: Limit | undefined,
   subjects: readonly Subject[],
 ): Promise<Counted[]> {
-  const found = countedSubjects(ctx, action, subjects)
+  const found = countedSubjects(ctx, action, limit, subjects)
   const isKnown = subjects.some(({ isKnownDevice }) => isKnownDevice)
   const ofClient = isKnown ? undefined : await clientKey(ctx, action)
   const client = ofClient && countersFor(ctx, ofClient.limit, ofClient.key)
@@ -61,9 +62,9 @@ export async function countedFor(
 export async function countedSubjects(
   ctx: Context,
   action: LimitedAction,
+  limit: Limit | undefined,
   subjects: readonly Subject[],
 ): Promise<Counted[]> {
-  const limit = ctx.auth.limits[action]
   if (limit === undefined) return []
   return Promise.all(subjects.map((subject) => countedSubject(ctx, action, limit, subject)))
 }
@@ -101,7 +102,8 @@ async function clientKey(
   ctx: Context,
   action: LimitedAction | 'logout',
 ): Promise<{ readonly key: KeyFor; readonly limit: Limit } | undefined> {
-  const { client, clientAddress } = ctx.auth.limits
+  const { client, given } = ctx.auth.limits
+  const clientAddress = given?.clientAddress
   if (client === undefined || clientAddress === undefined) return undefined
   const network = toNetwork(String(clientAddress(ctx.headers) ?? ''))
   if (network === undefined)

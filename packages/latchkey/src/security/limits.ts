@@ -1,5 +1,6 @@
 import { poll } from '../async/poll.ts'
 import type { Context } from '../contract/context.ts'
+import type { Limit } from '../types/limits.ts'
 import { accountKey } from './account-key.ts'
 import { type Counted, clientCounter, countedFor, countedSubjects, type Subject } from './counted.ts'
 import { addOrUndo, addTo, readCounter, takeFrom } from './counter.ts'
@@ -35,23 +36,33 @@ export interface Attempt {
  * @throws {StoreError} if the store fails; the e-mail must not be sent then
  */
 export async function countEmail(ctx: Context, address: string): Promise<Attempt> {
-  const counted = await countedFor(ctx, 'email', [{ parts: [accountKey(address)], share: 1 }])
+  const counted = await countedFor(ctx, 'email', ctx.auth.limits.email, [
+    { parts: [accountKey(address)], share: 1 },
+  ])
   return createAttempt(ctx, counted, await count(ctx, counted))
+}
+
+/** What a message to a telephone number counts against. */
+export interface CountedMessage {
+  readonly number: string
+  /** What all numbers of the country, or of an area, have in common. */
+  readonly country: string
+  /** The limit for each of them, if there is one. */
+  readonly limits: { readonly phone?: Limit | undefined; readonly phoneCountry?: Limit | undefined }
 }
 
 /**
  * Counts a message to a telephone number against the limits of the number, its country and its client.
  *
- * @param country what numbers of the same country, or of an area, have in common
  * @throws {StoreError} if the store fails; the message must not be sent then
  */
 export async function countMessage(
   ctx: Context,
-  { number, country }: { readonly number: string; readonly country: string },
+  { number, country, limits }: CountedMessage,
 ): Promise<Attempt> {
   const counted = [
-    ...(await countedFor(ctx, 'phone', [{ parts: [number], share: 1 }])),
-    ...(await countedSubjects(ctx, 'phoneCountry', [{ parts: [country], share: 1 }])),
+    ...(await countedFor(ctx, 'phone', limits.phone, [{ parts: [number], share: 1 }])),
+    ...(await countedSubjects(ctx, 'phoneCountry', limits.phoneCountry, [{ parts: [country], share: 1 }])),
   ]
   return createAttempt(ctx, counted, await count(ctx, counted))
 }
@@ -63,7 +74,7 @@ export async function countMessage(
  * @throws {StoreError} if the store fails; the attempt must not run then
  */
 export async function countCredentials(ctx: Context, subjects: readonly Subject[]): Promise<Attempt> {
-  const counted = await countedFor(ctx, 'credentials', subjects)
+  const counted = await countedFor(ctx, 'credentials', ctx.auth.limits.credentials, subjects)
   let exceeded: readonly Counted[] = []
   await poll(async () => {
     exceeded = await count(ctx, counted)

@@ -1,4 +1,4 @@
-/** What people write between the digits. Contacts apps add invisible marks to copied numbers. */
+/** What users write between the digits. Contacts apps add invisible characters to copied numbers. */
 const SEPARATORS = /[\s().·/\p{Pd}\p{Cf}]/gu
 /** A longer text is no telephone number. */
 const MAX_LENGTH = 64

@@ -2,6 +2,7 @@ import { BASE, ORIGIN } from '@latchkey/test-support/kit/app.ts'
 import { createPasskey } from '@latchkey/test-support/kit/authenticator.ts'
 import { sendMistakes } from './mistakes.ts'
 import { usePasswords } from './passwords.ts'
+import { usePhoneCodes } from './phone-codes.ts'
 import { refreshTokens } from './provider-tokens.ts'
 import { request } from './request.ts'
 import { ANN, createOtherBrowser, EVE, type Fault, LATE, PASSWORD, type Scenario } from './scenario.ts'
@@ -20,6 +21,7 @@ export async function runEverything(scenario: Scenario, fault: Fault): Promise<v
   await signOutAtProvider(scenario, fault)
   await useSecondFactor(scenario)
   await usePasswords(scenario)
+  await usePhoneCodes(scenario)
   await sendMistakes(scenario)
   // After a passkey was added, the session is still one of the provider. Its ID token has the
   // address.

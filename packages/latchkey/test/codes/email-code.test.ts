@@ -201,13 +201,16 @@ describe('an e-mail with a code and no link', () => {
 })
 
 describe('beyond the limit of e-mails', () => {
-  it('keeps the code that was sent', async () => {
+  it('keeps the code that was sent, and says that no other one comes', async () => {
     const site = createSite()
     const browser = site.browser()
     for (let count = 0; count < 5; count++) await ask(browser)
     const last = await ask(browser)
-    expect(targetOf(last)).toBe('/auth/verify-request?provider=email&type=email')
+    expect(targetOf(last)).toBe('/auth/verify-request?provider=email&type=email&error=TooManyRequests')
     expect(site.mail.sent).toHaveLength(5)
+    const html = await (await browser.get(last.headers.get('location') ?? '')).text()
+    expect(html).toContain('Too many attempts')
+    expect(html).not.toContain('on its way')
     await enter(browser, site.mail.code())
     expect(await signedInAs(browser)).toBe(ANN)
   })

@@ -1,4 +1,5 @@
 import { BASE } from '@latchkey/test-support/kit/app.ts'
+import Code from 'latchkey/providers/code'
 import { COLUMNS, code, duration, first, section } from './render.ts'
 import { requestLink, type Setup, setUp, signIn, wait } from './setup.ts'
 
@@ -11,7 +12,17 @@ export async function limits(): Promise<string> {
   return section('Attempts and e-mails', COLUMNS, [
     ['Failed sign-ins with credentials for one account', account, code('limits.credentials')],
     ['E-mails to one address', await mails(), code('limits.email')],
-    ['Both, for one client', client, `${code('limits.client')}; needs ${code('limits.clientAddress')}`],
+    ['Messages to one telephone number', await messages(() => PHONE), code('limits.phone')],
+    [
+      'Messages to all numbers of one country',
+      await messages((attempt) => `+4915${1_000_000 + attempt}`),
+      code('limits.phoneCountry'),
+    ],
+    [
+      'All of them, for one client',
+      client,
+      `${code('limits.client')}; needs ${code('limits.clientAddress')}`,
+    ],
     ['Clients without `limits.clientAddress`', await withoutClients(), code('limits.clientAddress')],
   ])
 }
@@ -42,6 +53,24 @@ async function mails(): Promise<string> {
     return sent('ann@example.com')
   })
   return limit(rejected - 1, hours * 60)
+}
+
+const PHONE = '+4915123456789'
+
+async function messages(numberFor: (attempt: number) => string): Promise<string> {
+  let sent = 0
+  const setup = setUp({ providers: [Code({ send: () => void sent++ })] })
+  const isSent = async (attempt: number): Promise<boolean> => {
+    const before = sent
+    await setup.browser.post(`${BASE}/signin/code`, { phone: numberFor(attempt) })
+    return sent > before
+  }
+  const rejected = await first(1000, async (attempt) => !(await isSent(attempt)))
+  const minutes = await first(1000, async (waited) => {
+    wait(waited * 60)
+    return isSent(rejected)
+  })
+  return limit(rejected - 1, minutes * 60)
 }
 
 async function withoutClients(): Promise<string> {

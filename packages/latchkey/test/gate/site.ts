@@ -13,6 +13,7 @@ import {
   type Store,
 } from 'latchkey'
 import memory, { type CompleteAdapter } from 'latchkey/adapters/memory'
+import Code from 'latchkey/providers/code'
 import Credentials from 'latchkey/providers/credentials'
 import Password from 'latchkey/providers/password'
 import WebAuthn from 'latchkey/providers/webauthn'
@@ -26,12 +27,14 @@ export const FIELDS = { password: 'right', redirectTo: '/after' }
 export const START_OPTIONS = { amr: ['pwd'], redirectTo: '/after' }
 const PASSWORD = 'violet harbour 71 lamps'
 const HASH = hashNew(PASSWORD)
+const PHONE = '+4915123456789'
 const CLAIMS = { sub: 'ann-at-provider', email: USER.email, name: USER.name, email_verified: true }
 
 export const METHODS = [
   'OAuth',
   'OIDC',
   'e-mail link',
+  'text-message code',
   'credentials',
   'password',
   'passkey',
@@ -92,6 +95,7 @@ export async function createSite({
   await createUser(adapter)
   const idp = createIdp()
   const links: URL[] = []
+  const codes: string[] = []
   const seen: Seen = { sessions: [], events: [], keys: [] }
   const names = ['signIn', 'signOut', 'createUser', 'linkAccount'] as const
   const app = createApp({
@@ -108,7 +112,7 @@ export async function createSite({
     mail: { name: 'none', from: 'app@app.test', send() {} },
     events: Object.fromEntries(names.map((name) => [name, () => void seen.events.push(name)])),
     providers: [
-      ...providersFor(adapter, idp, links),
+      ...providersFor(adapter, idp, { links, codes }),
       // It needs `account.security`.
       ...(config?.account?.security === false ? [] : [Password({ breached: false })]),
     ],
@@ -117,7 +121,7 @@ export async function createSite({
   const auth = createAuth(app.config)
   const site = serve ? { origin: ORIGIN, fetch: serve(app.config) } : app
   const methods = {
-    ...waysToSignIn({ app, auth, adapter, idp, links }),
+    ...waysToSignIn({ app, auth, adapter, idp, links, codes }),
     ...(serve ? serverFunctions : {}),
   }
   return {
@@ -140,9 +144,14 @@ async function createUser(adapter: CompleteAdapter): Promise<void> {
   await adapter.setPassword({ userId: USER.id, hash: await HASH, changedAt, mustChange: false })
   for (const provider of ['idp', 'oauth'])
     await adapter.linkAccount({ provider, providerAccountId: CLAIMS.sub, userId: USER.id, type: 'oidc' })
+  await adapter.linkAccount({ provider: 'code', providerAccountId: PHONE, userId: USER.id, type: 'email' })
 }
 
-function providersFor(adapter: CompleteAdapter, idp: Idp, links: URL[]): AuthConfig['providers'] {
+function providersFor(
+  adapter: CompleteAdapter,
+  idp: Idp,
+  { links, codes }: { readonly links: URL[]; readonly codes: string[] },
+): AuthConfig['providers'] {
   return [
     oidcFor(idp),
     { ...oidcFor(idp), id: 'oauth', type: 'oauth' } as OAuthConfig,
@@ -152,6 +161,7 @@ function providersFor(adapter: CompleteAdapter, idp: Idp, links: URL[]): AuthCon
       type: 'email',
       sendVerificationRequest: ({ url }) => void links.push(new URL(url)),
     },
+    Code({ send: ({ code }) => void codes.push(code) }),
     Credentials({
       credentials: { password: { type: 'password' } },
       authorize: ({ password }) => (password === 'right' ? adapter.getUser(USER.id) : null),
@@ -164,6 +174,7 @@ function providersFor(adapter: CompleteAdapter, idp: Idp, links: URL[]): AuthCon
 interface Parts extends Pick<Site, 'app' | 'auth' | 'adapter'> {
   readonly idp: Idp
   readonly links: readonly URL[]
+  readonly codes: readonly string[]
 }
 
 function waysToSignIn({
@@ -172,6 +183,7 @@ function waysToSignIn({
   adapter,
   idp,
   links,
+  codes,
 }: Parts): Readonly<Record<Method, (browser: Browser) => Promise<Response | SignInOutcome>>> {
   idp.faults.userinfo = CLAIMS
   let passkey: Promise<Passkey> | undefined
@@ -181,6 +193,10 @@ function waysToSignIn({
     async 'e-mail link'(browser) {
       await browser.post(`${BASE}/signin/email`, { email: USER.email, callbackUrl: '/after' })
       return browser.get(links.at(-1)?.href ?? '')
+    },
+    async 'text-message code'(browser) {
+      await browser.post(`${BASE}/signin/code`, { phone: PHONE, callbackUrl: '/after' })
+      return browser.post(`${BASE}/signin/code`, { code: codes.at(-1) ?? '' })
     },
     password: (browser) =>
       browser.post(`${BASE}/callback/password`, {

@@ -4,6 +4,7 @@ import type { Identity } from '../../contract/sign-in.ts'
 import { PhoneSignInError } from '../../errors/phone.ts'
 import { type Attempt, countMessage } from '../../security/limits.ts'
 import { getCountryCode, maskPhoneNumber, normalizePhoneNumber } from '../../security/phone-number.ts'
+import type { Limit } from '../../types/limits.ts'
 
 type EmailContext = Context<ResolvedEmailProvider>
 
@@ -29,9 +30,19 @@ function tryOwn(normalize: ResolvedEmailProvider['normalize'], typed: string): s
   }
 }
 
+/** The defaults. They are not with the others, which every application loads. */
+const LIMITS = {
+  phone: { attempts: 5, seconds: 15 * 60 },
+  phoneCountry: { attempts: 100, seconds: 60 * 60 },
+} as const
+
 /** Counts a message to a number, and logs if there were too many. */
 export async function countMessageTo(ctx: EmailContext, number: string): Promise<Attempt> {
-  const attempt = await countMessage(ctx, { number, country: getCountryCode(number) })
+  const { given } = ctx.auth.limits
+  const find = (name: keyof typeof LIMITS): Limit | undefined =>
+    (given && (given[name] ?? LIMITS[name])) || undefined
+  const limits = { phone: find('phone'), phoneCountry: find('phoneCountry') }
+  const attempt = await countMessage(ctx, { number, country: getCountryCode(number), limits })
   if (!attempt.isAllowed)
     ctx.auth.logger.warn('too-many-messages', { provider: ctx.provider.id, phone: maskPhoneNumber(number) })
   return attempt
