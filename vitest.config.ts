@@ -144,6 +144,15 @@ export default defineConfig({
       })),
       {
         ...fromSource,
+        test: {
+          name: 'frameworks',
+          ...allCores,
+          testTimeout: 20_000,
+          include: ['tests/frameworks/suite/*.test.ts'],
+        },
+      },
+      {
+        ...fromSource,
         test: { name: 'battery', ...allCores, testTimeout: 20_000, include: ['tests/battery/*.test.ts'] },
       },
       {

@@ -17,6 +17,8 @@ export const ENTRY_TEXTS = {
   'latchkey/adapters/sqlite': 'Stores users in SQLite, Turso or Cloudflare D1.',
   'latchkey/client': 'Signs in and out, and reads the session, in any browser application.',
   'latchkey/errors': 'The classes of all errors.',
+  'latchkey/fetch': 'Connects Latchkey to any function from a `Request` to a `Response`.',
+  'latchkey/hono': 'Integrates Latchkey with Hono.',
   'latchkey/jwt': 'Reads and writes session tokens, and tokens that work once.',
   'latchkey/languages/ar': 'The texts of pages and e-mails in Arabic.',
   'latchkey/languages/de': 'The texts of pages and e-mails in German.',

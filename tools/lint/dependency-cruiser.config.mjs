@@ -17,7 +17,7 @@
  * @type {readonly Layer[]}
  */
 const LAYERS = [
-  { folders: 'next sveltekit solid-start node cli testing' },
+  { folders: 'next sveltekit solid-start node fetch hono cli testing' },
   { folders: 'react solid svelte', typesOnly: true, except: 'client', only: 'client types errors' },
   { folders: 'client', typesOnly: true, only: 'types errors' },
   { folders: 'entry' },

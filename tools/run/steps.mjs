@@ -103,7 +103,15 @@ export const LANES = [
     {
       name: 'library',
       title: 'units, flows, attacks, races, properties and conformance',
-      projects: ['units', 'library', 'library-web-crypto', 'battery', 'compilation', ...SUBJECTS],
+      projects: [
+        'units',
+        'library',
+        'library-web-crypto',
+        'battery',
+        'compilation',
+        'frameworks',
+        ...SUBJECTS,
+      ],
       short: { title: 'units and flows', projects: ['units', 'library'] },
     },
     {

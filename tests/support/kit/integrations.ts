@@ -1,4 +1,7 @@
+import { Hono } from 'hono'
 import { type AuthConfig, createAuth } from 'latchkey'
+import { Latchkey as FetchLatchkey } from 'latchkey/fetch'
+import { Latchkey as HonoLatchkey } from 'latchkey/hono'
 import { Latchkey as NextLatchkey } from 'latchkey/next'
 import { Latchkey as SolidLatchkey } from 'latchkey/solid-start'
 import { Latchkey as SvelteKitLatchkey } from 'latchkey/sveltekit'
@@ -47,5 +50,15 @@ export const INTEGRATIONS: readonly Integration[] = [
     base: `${ORIGIN}/api/auth`,
     respond: async (config, request) =>
       (await SolidLatchkey(config)[request.method as 'GET' | 'POST']({ request })) as Response,
+  },
+  {
+    name: 'Hono',
+    base: BASE,
+    respond: async (config, request) => new Hono().use(HonoLatchkey(config).latchkey).fetch(request),
+  },
+  {
+    name: 'a function from a request to a response',
+    base: BASE,
+    respond: (config, request) => FetchLatchkey(config).latchkey(() => new Response())(request),
   },
 ]

@@ -5,10 +5,10 @@ import type { Outcome } from './create-auth.ts'
 import type { SignOutResult } from './options.ts'
 
 /** How an integration ends a sign-in or sign-out. */
-export interface Conclusion {
+export interface Conclusion<Redirect = never> {
   readonly write: (cookies: readonly Cookie[]) => void | Promise<void>
-  /** Redirects the browser by throwing what the framework treats as a redirect. */
-  readonly redirect: (url: string) => never
+  /** Redirects the browser: returns a response, or throws what the framework treats as a redirect. */
+  readonly redirect: (url: string) => Redirect
 }
 
 /**
@@ -17,11 +17,11 @@ export interface Conclusion {
  *
  * @throws {SignInIncomplete} instead of returning the URL, if the session has not started yet
  */
-export async function conclude(
+export async function conclude<Redirect = never>(
   { url, cookies, requirement }: Outcome,
   redirect: unknown,
-  conclusion: Conclusion,
-): Promise<string> {
+  conclusion: Conclusion<Redirect>,
+): Promise<string | Redirect> {
   await conclusion.write(cookies)
   if (requirement !== undefined && isDeclined(redirect)) throw incomplete(requirement, url)
   return isDeclined(redirect) ? url : conclusion.redirect(url)

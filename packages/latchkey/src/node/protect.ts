@@ -82,7 +82,7 @@ async function requireSession<S extends DefaultSession>(
   // The next user of the browser must not find the page in its cache.
   if (!res.headersSent) res.setHeader('Cache-Control', UNCACHED)
   if (result.session === null)
-    await sendWebResponse(res, (await refusals()).refuse(auth, req, caller.headers))
+    await sendWebResponse(res, (await refusals()).refuse(auth, { method: req.method ?? 'GET', caller }))
   return result.session
 }
 
