@@ -1,12 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type Guide, openGuide } from '@latchkey/test-support/applications/guide.ts'
+import { useInbox } from '@latchkey/test-support/kit/email.ts'
 import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import type { AuthConfig } from 'latchkey'
 import sqlite from 'latchkey/adapters/sqlite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type MigratedSite, openSite, PASSWORD } from './migrated-site.ts'
+import { type MigratedSite, NEW_HASH, openSite, PASSWORD } from './migrated-site.ts'
 
 const SECRET = 'the secret of better-auth in this test'
 const COOKIE = '__Secure-better-auth.session_token'
@@ -50,6 +51,7 @@ const oldSession = (old: OldApplication): ReturnType<OldApplication['api']['getS
 const runCopy = (): Promise<string> => guide.run('copy-better-auth.ts', { BETTER_AUTH_SECRET: SECRET })
 
 isolateEnvironment()
+useInbox()
 beforeAll(async () => {
   guide = openGuide('better-auth', import.meta.dirname)
   db = new DatabaseSync(guide.database, { timeout: 5000 })
@@ -71,6 +73,7 @@ beforeAll(async () => {
   await internalAdapter.createAccount({ userId: benId, providerId: 'microsoft', accountId: 'oid' })
   db.prepare('UPDATE session SET expiresAt = ? WHERE userId = ?').run('2001-01-01T00:00:00.000Z', benId)
   await runCopy()
+  await guide.run('import-passwords.ts', { AUTH_SECRET: SECRET })
   vi.stubEnv('DATABASE_PATH', guide.database)
   vi.stubEnv('AUTH_URL', 'https://app.test')
   const { authConfig } = await guide.import<{ authConfig: AuthConfig }>('src/auth-config.ts')
@@ -90,9 +93,9 @@ describe('the guide for better-auth', () => {
   })
 
   it('copies every user, account and valid session, and only once', async () => {
-    const tables = ['users', 'accounts', 'passwords', 'sessions']
+    const tables = ['users', 'accounts', 'sessions']
     const before = tables.map(rowsOf)
-    expect(await runCopy()).toBe('users 2\naccounts 2\npasswords 2\nsessions 1\n')
+    expect(await runCopy()).toBe('users 2\naccounts 2\nsessions 1\n')
     expect(tables.map(rowsOf)).toEqual(before)
     const adapter = sqlite(db)
     expect(adapter.getUser(annId)).toMatchObject({
@@ -144,17 +147,31 @@ describe('the guide for better-auth', () => {
     expect([rowsOf('users').length, rowsOf('accounts').length]).toEqual([2, 2])
   })
 
+  it('imports every password, and stores none in a dry run', async () => {
+    const imported = rowsOf('latchkey_passwords')
+    expect(imported.map(({ user_id: userId }) => userId).sort()).toEqual([annId, benId].sort())
+    db.exec('DELETE FROM latchkey_passwords')
+    expect(await guide.run('import-passwords.ts --dry-run', { AUTH_SECRET: SECRET })).toContain('imported: 2')
+    expect(rowsOf('latchkey_passwords')).toEqual([])
+    expect(await guide.run('import-passwords.ts', { AUTH_SECRET: SECRET })).toContain('refused: 0')
+    const hashes = rowsOf('latchkey_passwords').map(({ hash }) => hash)
+    expect(hashes.sort()).toEqual(imported.map(({ hash }) => hash).sort())
+  })
+
   it('signs in with the old password, and replaces its hash', async () => {
     const browser = site.browser()
-    await site.signInWithPassword(browser, 'ben@example.com', 'another password')
+    await site.signInWithPassword(browser, 'ann@example.com', 'another password')
     expect(await site.sessionOf(browser)).toBeNull()
-    await site.signInWithPassword(browser, 'ben@example.com', PASSWORD)
-    expect(await site.sessionOf(browser)).toMatchObject({ user: { id: benId } })
-    const hashes = Object.fromEntries(rowsOf('passwords').map(({ userId, hash }) => [userId, hash]))
-    expect(hashes).toEqual({
-      [annId]: expect.stringMatching(/^\$scrypt\$ln=14,r=16,p=1\$/),
-      [benId]: expect.stringMatching(/^\$scrypt\$ln=17,r=8,p=1\$/),
-    })
+    await site.signInWithPassword(browser, 'ann@example.com', PASSWORD)
+    expect(await site.sessionOf(browser)).toMatchObject({ user: { id: annId } })
+    const hashes = Object.fromEntries(rowsOf('latchkey_passwords').map((row) => [row.user_id, row.hash]))
+    expect(hashes).toEqual({ [annId]: NEW_HASH, [benId]: expect.stringMatching(/^[\da-f]{32}:[\da-f]{128}$/) })
+  })
+
+  it('lets a user whose address is not verified verify it first', async () => {
+    const browser = site.browser()
+    expect(await site.signInWithPassword(browser, 'ben@example.com', PASSWORD)).toMatch(/\/auth\/verify$/)
+    expect(await site.sessionOf(browser)).toBeNull()
   })
 
   it('adds new users to the table of better-auth with its trigger', async () => {

@@ -1,11 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type Guide, openGuide } from '@latchkey/test-support/applications/guide.ts'
+import { SECRET } from '@latchkey/test-support/kit/app.ts'
+import { mailTo, useInbox } from '@latchkey/test-support/kit/email.ts'
 import { isolateEnvironment } from '@latchkey/test-support/kit/environment.ts'
 import { BetterSqlite3Adapter } from '@lucia-auth/adapter-sqlite'
 import type { AuthConfig } from 'latchkey'
 import { Lucia, Scrypt } from 'lucia'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type MigratedSite, openSite, PASSWORD } from './migrated-site.ts'
+import { type MigratedSite, NEW_HASH, openSite, PASSWORD } from './migrated-site.ts'
 
 /** The tables of an application with Lucia, passwords and GitHub. */
 const TABLES = `
@@ -31,6 +33,7 @@ function luciaOver(database: DatabaseSync): Lucia {
 const rowsOf = (table: string): unknown[] => db.prepare(`SELECT * FROM ${table} ORDER BY 1`).all()
 
 isolateEnvironment()
+useInbox()
 beforeAll(async () => {
   guide = openGuide('lucia', import.meta.dirname)
   db = new DatabaseSync(guide.database, { timeout: 5000 })
@@ -38,13 +41,15 @@ beforeAll(async () => {
   lucia = luciaOver(db)
   const insert = db.prepare('INSERT INTO user VALUES (?, ?, ?, ?)')
   insert.run('ann', 'Ann@Example.com', 1, await new Scrypt().hash(PASSWORD))
-  insert.run('ben', 'ben@example.com', 0, '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2g')
+  insert.run('ben', 'ben@example.com', 0, await new Scrypt().hash(PASSWORD))
+  insert.run('dee', 'dee@example.com', 1, 'a hash of a program that is gone')
   insert.run('cem', null, 0, null)
   db.prepare('INSERT INTO oauth_account VALUES (?, ?, ?)').run('github', '583231', 'ann')
   db.prepare('INSERT INTO oauth_account VALUES (?, ?, ?)').run('google', '1097', 'cem')
   ;({ id: sessionId } = await lucia.createSession('ann', {}))
   db.prepare('INSERT INTO session VALUES (?, ?, ?)').run('expired', 1_000_000_000, 'ben')
   await guide.run('copy-lucia.ts')
+  await guide.run('import-passwords.ts', { AUTH_SECRET: SECRET })
   vi.stubEnv('DATABASE_PATH', guide.database)
   const { authConfig } = await guide.import<{ authConfig: AuthConfig }>('src/auth-config.ts')
   site = openSite(authConfig, 'github')
@@ -68,8 +73,8 @@ describe('the guide for Lucia', () => {
   })
 
   it('copies every user, account and valid session, and only once', async () => {
-    const counts = 'users 3\naccounts 2\npasswords 2\nsessions 1\n'
-    const tables = ['users', 'accounts', 'passwords', 'sessions']
+    const counts = 'users 4\naccounts 2\nsessions 1\n'
+    const tables = ['users', 'accounts', 'sessions']
     const before = tables.map(rowsOf)
     expect(await guide.run('copy-lucia.ts')).toBe(counts)
     expect(tables.map(rowsOf)).toEqual(before)
@@ -77,6 +82,7 @@ describe('the guide for Lucia', () => {
       { id: 'ann', email: 'ann@example.com', emailVerified: expect.any(Number) },
       { id: 'ben', email: 'ben@example.com', emailVerified: null },
       { id: 'cem', email: null, emailVerified: null },
+      { id: 'dee', email: 'dee@example.com', emailVerified: expect.any(Number) },
     ])
     expect(rowsOf('accounts')).toMatchObject([
       { provider: 'github', providerAccountId: '583231', userId: 'ann', type: 'oauth' },
@@ -97,7 +103,19 @@ describe('the guide for Lucia', () => {
     const browser = site.browser()
     await site.signInAtProvider(browser, { sub: '583231', email: 'ann@example.com' })
     expect(await site.sessionOf(browser)).toMatchObject({ user: { id: 'ann' } })
-    expect([rowsOf('users').length, rowsOf('accounts').length]).toEqual([3, 2])
+    expect([rowsOf('users').length, rowsOf('accounts').length]).toEqual([4, 2])
+  })
+
+  it('imports every hash unchanged, and lists those that it cannot read', async () => {
+    const report = await guide.run('import-passwords.ts', { AUTH_SECRET: SECRET })
+    expect(report).toContain('kept: 2')
+    expect(report).toMatch(/row: 3,\s+reason: 'hash'/)
+    const users = rowsOf('user') as { id: string; password_hash: string }[]
+    const [ann, ben] = users
+    expect(rowsOf('latchkey_passwords')).toMatchObject([
+      { user_id: 'ann', hash: ann?.password_hash, must_change: 0 },
+      { user_id: 'ben', hash: ben?.password_hash, must_change: 0 },
+    ])
   })
 
   it('signs in with the old password, and replaces its hash', async () => {
@@ -106,13 +124,19 @@ describe('the guide for Lucia', () => {
     expect(await site.sessionOf(browser)).toBeNull()
     await site.signInWithPassword(browser, 'Ann@example.com', PASSWORD)
     expect(await site.sessionOf(browser)).toMatchObject({ user: { id: 'ann' } })
-    expect(rowsOf('passwords')).toEqual([
-      { userId: 'ann', hash: expect.stringMatching(/^\$scrypt\$ln=17,r=8,p=1\$/) },
-      { userId: 'ben', hash: expect.stringMatching(/^\$argon2id\$/) },
-    ])
+    expect(rowsOf('latchkey_passwords')[0]).toMatchObject({ user_id: 'ann', hash: NEW_HASH })
     const again = site.browser()
     await site.signInWithPassword(again, 'ann@example.com', PASSWORD)
     expect(await site.sessionOf(again)).toMatchObject({ user: { id: 'ann' } })
+  })
+
+  it('lets a user verify an address that was not verified', async () => {
+    const browser = site.browser()
+    expect(await site.signInWithPassword(browser, 'ben@example.com', PASSWORD)).toMatch(/\/auth\/verify$/)
+    expect(await site.sessionOf(browser)).toBeNull()
+    const { text } = await mailTo('ben@example.com')
+    await site.verifyAddress(browser, /\b\d{8}\b/.exec(text)?.[0] ?? '')
+    expect(await site.sessionOf(browser)).toMatchObject({ user: { id: 'ben' } })
   })
 
   it('adds new users to the table of Lucia with its trigger', async () => {

@@ -8,7 +8,7 @@ import { type Running, startProcess, untilReady } from '@latchkey/test-support/p
 import { type RunningProvider, startProvider } from '@latchkey/test-support/servers/provider.ts'
 import { type RedisServer, startRedis } from '@latchkey/test-support/servers/redis.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bundleProcess, type Program } from '../processes/bundle.ts'
+import { bundleProcess, type Program } from '@latchkey/test-support/processes/bundle.ts'
 
 const STRATEGIES = ['jwt', 'database'] as const
 type Strategy = (typeof STRATEGIES)[number]

@@ -5,7 +5,7 @@ import { freePorts } from '@latchkey/test-support/processes/ports.mjs'
 import { type Running, startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
 import { startRoundRobin } from '@latchkey/test-support/processes/round-robin.mjs'
 import { startInbox } from '@latchkey/test-support/servers/inbox.ts'
-import { bundleProcess } from './bundle.ts'
+import { bundleProcess } from '@latchkey/test-support/processes/bundle.ts'
 import { type Provider, startProvider } from './provider.ts'
 import type { SetUp } from './set-ups.ts'
 
@@ -32,7 +32,7 @@ export interface FourProcesses {
 export async function startFourProcesses(setUp: SetUp): Promise<FourProcesses> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-processes-'))
   const [program, storage, provider, inbox, [port = 0, ...ports]] = await Promise.all([
-    bundleProcess(),
+    bundleProcess(join(import.meta.dirname, 'process.ts')),
     setUp.start(),
     startProvider(),
     startInbox(),

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { bundleProcess } from '../processes/bundle.ts'
 import { filesOfPage, readGuide } from './page-files.mjs'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -13,8 +14,8 @@ export interface Guide {
   readonly database: string
   /** Imports a file and returns its exports. */
   import<T>(file: string): Promise<T>
-  /** Runs a script with Node.js, as the guide says. Returns its output. */
-  run(file: string, env?: Readonly<Record<string, string>>): Promise<string>
+  /** Runs a script, and arguments after blanks, with Node.js, as the guide says. Returns its output. */
+  run(command: string, env?: Readonly<Record<string, string>>): Promise<string>
   /** Returns the content of a file. */
   read(file: string): string
   remove(): void
@@ -38,10 +39,11 @@ export function openGuide(name: string, place: string): Guide {
     folder,
     database,
     import: (file) => import(/* @vite-ignore */ join(folder, file)),
-    run: async (file, env = {}) => {
-      const args = ['--conditions=@latchkey/source', join(folder, file)]
-      const options = { env: { ...process.env, NODE_OPTIONS: '', DATABASE_PATH: database, ...env } }
-      return (await promisify(execFile)(process.execPath, args, options)).stdout
+    run: async (command, env = {}) => {
+      const [script = '', ...args] = command.split(' ')
+      const program = await bundleProcess(join(folder, script), folder)
+      const settings = { env: { ...process.env, NODE_OPTIONS: '', DATABASE_PATH: database, ...env } }
+      return (await promisify(execFile)(process.execPath, [program.file, ...args], settings)).stdout
     },
     read: (path) => {
       const file = files.find((other) => other.path === path)

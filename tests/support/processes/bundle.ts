@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { rolldown } from 'rolldown'
+import { root } from './workspace.mjs'
 
 /** What is bundled: `@simplewebauthn/server` is a package of the library's own folder. */
 const INSIDE = /^(?:[./#]|latchkey(?:\/|$)|@simplewebauthn\/)/
@@ -15,18 +16,20 @@ export interface Program {
  * Bundles the program of a process with the sources of the library, which Node.js cannot run as
  * they are. Packages stay outside.
  *
- * @param input path of `process.ts`. Default: the one of this folder
+ * @param input path of the program
+ * @param place the folder from which its packages are found. Default: the suite's `node_modules`
  */
 export async function bundleProcess(
-  input: string = join(import.meta.dirname, 'process.ts'),
+  input: string,
+  place: string = join(dirname(input), '..', 'node_modules'),
 ): Promise<Program> {
-  const folder = mkdtempSync(join(import.meta.dirname, '..', 'node_modules', '.processes-'))
+  const folder = mkdtempSync(join(place, '.processes-'))
   const bundle = await rolldown({
     input,
     platform: 'node',
     external: (id) => !INSIDE.test(id),
     resolve: { conditionNames: ['@latchkey/source', 'node', 'import'] },
-    tsconfig: join(import.meta.dirname, '..', '..', '..', 'packages', 'latchkey', 'tsconfig.json'),
+    tsconfig: join(root, 'packages', 'latchkey', 'tsconfig.json'),
   })
   await bundle.write({
     dir: folder,
@@ -35,5 +38,6 @@ export async function bundleProcess(
     chunkFileNames: '[name]-[hash].mjs',
   })
   await bundle.close()
-  return { file: join(folder, 'process.mjs'), remove: () => rmSync(folder, { recursive: true }) }
+  const file = join(folder, `${basename(input, '.ts')}.mjs`)
+  return { file, remove: () => rmSync(folder, { recursive: true }) }
 }
