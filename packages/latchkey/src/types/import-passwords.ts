@@ -4,7 +4,7 @@ import type { Awaitable } from './basics.ts'
 export interface ImportedPassword {
   /** Identifies the user, if `userId` does not. */
   readonly email?: string | null | undefined
-  /** The id of a stored user. */
+  /** The id of a stored user. A number is read as its text. */
   readonly userId?: string | null | undefined
   /** The stored hash, unchanged. */
   readonly hash: string

@@ -81,7 +81,7 @@ async function* inBatches(
   let batch: NumberedRow[] = []
   let row = 0
   for await (const given of rows) {
-    batch.push({ ...given, row: ++row })
+    batch.push({ ...given, userId: given.userId && String(given.userId), row: ++row })
     if (batch.length < BATCH_SIZE) continue
     yield batch
     batch = []

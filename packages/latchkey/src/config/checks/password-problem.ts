@@ -39,6 +39,7 @@ export function findPasswordConfigProblem(
   })
   if (missing.length === 0) return undefined
   return new MissingAdapterMethods(
-    `\`adapter\` lacks ${missing.join(', ')}, which \`Password\` needs. Use an adapter with these methods.`,
+    `\`adapter\` lacks ${missing.join(', ')}, which \`Password\` needs. Add what is missing, or use an adapter of ` +
+      "Latchkey over your tables, for example `postgres(pool, { tables: 'auth.js/pg' })`.",
   )
 }
