@@ -165,7 +165,10 @@ describe('the guide for better-auth', () => {
     await site.signInWithPassword(browser, 'ann@example.com', PASSWORD)
     expect(await site.sessionOf(browser)).toMatchObject({ user: { id: annId } })
     const hashes = Object.fromEntries(rowsOf('latchkey_passwords').map((row) => [row.user_id, row.hash]))
-    expect(hashes).toEqual({ [annId]: NEW_HASH, [benId]: expect.stringMatching(/^[\da-f]{32}:[\da-f]{128}$/) })
+    expect(hashes).toEqual({
+      [annId]: NEW_HASH,
+      [benId]: expect.stringMatching(/^[\da-f]{32}:[\da-f]{128}$/),
+    })
   })
 
   it('lets a user whose address is not verified verify it first', async () => {

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Browser, findForms } from '@latchkey/test-support/kit/browser.ts'
 import { completeAtProvider } from '@latchkey/test-support/kit/playground.ts'
+import { bundleProcess, type Program } from '@latchkey/test-support/processes/bundle.ts'
 import { freePorts } from '@latchkey/test-support/processes/ports.mjs'
 import { type Running, startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
 import { type RunningProvider, startProvider } from '@latchkey/test-support/servers/provider.ts'
 import { type RedisServer, startRedis } from '@latchkey/test-support/servers/redis.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bundleProcess, type Program } from '@latchkey/test-support/processes/bundle.ts'
 
 const STRATEGIES = ['jwt', 'database'] as const
 type Strategy = (typeof STRATEGIES)[number]

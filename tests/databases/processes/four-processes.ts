@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bundleProcess } from '@latchkey/test-support/processes/bundle.ts'
 import { freePorts } from '@latchkey/test-support/processes/ports.mjs'
 import { type Running, startProcess, untilReady } from '@latchkey/test-support/processes/processes.mjs'
 import { startRoundRobin } from '@latchkey/test-support/processes/round-robin.mjs'
 import { startInbox } from '@latchkey/test-support/servers/inbox.ts'
-import { bundleProcess } from '@latchkey/test-support/processes/bundle.ts'
 import { type Provider, startProvider } from './provider.ts'
 import type { SetUp } from './set-ups.ts'
 

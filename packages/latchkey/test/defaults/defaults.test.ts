@@ -14,6 +14,7 @@ import { passwords } from './passwords.ts'
 import { secrets } from './secrets.ts'
 import { sessions } from './sessions.ts'
 import { START } from './setup.ts'
+import { signUps } from './sign-up.ts'
 import { sizes } from './sizes.ts'
 
 const PAGE = fileURLToPath(new URL('../../../../docs/operate/defaults.md', import.meta.url))
@@ -25,6 +26,7 @@ const SECTIONS = [
   secrets,
   pendingSignIns,
   limits,
+  signUps,
   accounts,
   hosts,
   calls,

@@ -1,5 +1,6 @@
 import { hashPassword } from 'latchkey/password'
 import { vi } from 'vitest'
+import { hashNew } from '../../src/passwords/hash.ts'
 import { COLUMNS, code, duration, first, largest, section } from './render.ts'
 
 /** Describes how `latchkey/password` hashes. */
@@ -11,13 +12,19 @@ export async function passwords(): Promise<string> {
   const longest = await largest(10_000, async (length) => scrypt.accepts('a'.repeat(length)))
   scrypt.restore()
   return section('Password hashing', COLUMNS, [
-    ['Hash', `${algorithm}, ${code(parameters)}`, ''],
+    ['Hash of `Password`, on Node.js 24.7 or newer', await hashOfProvider(), ''],
+    ['Hash of `hashPassword`, and of `Password` on other runtimes', `${algorithm}, ${code(parameters)}`, ''],
     ['Salt; hash', `${countBits(salt)} random bits; ${countBits(bytes)} bits`, ''],
-    ['Length of a password', `1 to ${longest} characters`, ''],
+    ['Length of a password for `hashPassword`', `1 to ${longest} characters`, ''],
     ['Computations at the same time', running, ''],
     ['Further calls that wait', `${waiting}, for at most ${duration(seconds)}`, ''],
     ['Calls beyond them', `an error with \`Retry-After: ${retryAfter}\``, ''],
   ])
+}
+
+async function hashOfProvider(): Promise<string> {
+  const [, algorithm, , parameters = ''] = (await hashNew('correct horse battery staple')).split('$')
+  return `${algorithm}, ${code(parameters)}`
 }
 
 function countBits(base64: string): number {

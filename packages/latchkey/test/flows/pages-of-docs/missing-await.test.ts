@@ -8,11 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 // without `await` does not compile: the protection that depends on it would be off.
 
 /** The calls whose `await` must not be forgotten. */
-const CALLS = new RegExp(String.raw`await (?=(?:store\.add|codes\.\w+)\()`, 'g')
+const CALLS = /await (?=(?:store\.add|codes\.\w+)\()/g
 
-const CODE = [
-  { page: 'guides/mobile-apps', file: 'src/mobile-app.ts' },
-]
+const CODE = [{ page: 'guides/mobile-apps', file: 'src/mobile-app.ts' }]
 
 const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,

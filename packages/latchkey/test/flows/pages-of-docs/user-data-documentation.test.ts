@@ -18,7 +18,10 @@ const caller = vi.hoisted(() => ({ browser: undefined as Browser | undefined }))
 vi.mock('next/headers.js', () => {
   // Next.js decodes the values.
   const readCookies = () =>
-    (caller.browser?.cookies(ORIGIN) ?? []).map(({ name, value }) => ({ name, value: decodeURIComponent(value) }))
+    (caller.browser?.cookies(ORIGIN) ?? []).map(({ name, value }) => ({
+      name,
+      value: decodeURIComponent(value),
+    }))
   const plant = (name: string, value: string) => caller.browser?.plant(ORIGIN, name, value)
   const set = (cookie: string | { name: string; value: string }, value = '') =>
     typeof cookie === 'string' ? plant(cookie, value) : plant(cookie.name, cookie.value)
