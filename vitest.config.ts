@@ -60,6 +60,7 @@ const VARIANTS: Readonly<Record<string, readonly string[]>> = TESTS_ALL_VARIANTS
 
 /** Folders of the library's tests that are projects, so that each runs by its name. */
 const SUBJECTS = [
+  'account',
   'canaries',
   'codes',
   'conformance',

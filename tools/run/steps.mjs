@@ -22,6 +22,7 @@ import { EXAMPLES } from '../../tests/support/applications/examples.mjs'
 /** @type {readonly ProgramName[]} */
 const DATABASES = ['redis', 'postgresql', 'mariadb']
 const SUBJECTS = [
+  'account',
   'canaries',
   'codes',
   'conformance',

@@ -268,6 +268,7 @@ export const german: Texts = {
         secondFactorAdded: 'Die Anmeldung in zwei Schritten wurde eingerichtet',
         secondFactorRemoved: 'Die Anmeldung in zwei Schritten wurde abgeschaltet',
         sessionsRevoked: 'Sie wurden auf allen Geräten abgemeldet',
+        userDeleted: 'Ihr Konto wurde gelöscht',
       },
       body: (host) => `Es geht um Ihr Konto bei ${host}. Waren Sie das, ist alles in Ordnung.`,
       time: (time) => `Zeit: ${time}`,

@@ -1,6 +1,6 @@
 import type { AuthConfig } from '../types/config.ts'
 import type { NoticeType } from '../types/notices.ts'
-import { keepsSignInFacts } from './strategy.ts'
+import { accountOptions, keepsSignInFacts } from './strategy.ts'
 
 /** Every notice, in the order of the documentation. */
 export const NOTICES: readonly NoticeType[] = [
@@ -18,11 +18,12 @@ export const NOTICES: readonly NoticeType[] = [
   'accountUnlinked',
   'addressChanged',
   'sessionsRevoked',
+  'userDeleted',
 ]
 
 /** Returns the notices that are sent: those that the application chose, if it can send any. */
 export function resolveNotices(config: AuthConfig): readonly NoticeType[] {
-  const notices = config.account?.notices ?? true
+  const notices = accountOptions(config)?.notices ?? true
   if (!config.mail || notices === false || !keepsSignInFacts(config)) return []
   return notices === true ? NOTICES : notices
 }

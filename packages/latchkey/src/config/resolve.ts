@@ -29,7 +29,14 @@ import { resolveEvents } from './events.ts'
 import { usablePages } from './pages.ts'
 import { listSecrets, resolveSecrets } from './secrets.ts'
 import { resolveLimits, resolveStore } from './store.ts'
-import { canRemoveAccess, chooseStrategy, keepsSignInFacts, servesPasswords } from './strategy.ts'
+import {
+  accountOptions,
+  canRemoveAccess,
+  chooseStrategy,
+  findAccountPages,
+  keepsSignInFacts,
+  servesPasswords,
+} from './strategy.ts'
 import { DEFAULT_TIMEOUTS } from './timeouts.ts'
 import { resolveTrustedHosts } from './trusted-hosts.ts'
 
@@ -125,8 +132,9 @@ function resolve(
     sessionCodec: resolveCodec(config.jwt, secrets, session.maxAge),
     session,
     servesPasswords: servesPasswords(config),
+    accountPages: findAccountPages(config),
     secondFactor: config.secondFactor,
-    linking: config.account?.linking ?? 'signed-in',
+    linking: accountOptions(config)?.linking ?? 'signed-in',
     // With a database, they are in the accounts table.
     keepsTokensInCookie: config.providerTokens === true && config.adapter === undefined,
     unverifiedAccounts: config.unverifiedAccounts ?? (canRemoveAccess(config) ? 'remove' : 'refuse'),

@@ -1,4 +1,4 @@
-import type { AuthConfig } from '../types/config.ts'
+import type { AccountOptions, AuthConfig } from '../types/config.ts'
 import type { PasswordConfig } from '../types/providers/password.ts'
 
 /**
@@ -19,7 +19,19 @@ export function servesPasswords({ providers }: AuthConfig): boolean {
   return Boolean(providers?.some((entry) => (entry as Partial<PasswordConfig>)?.password))
 }
 
-/** Returns whether sessions keep when and how their user signed in: changes of a password need it. */
+/** Returns the options in `account`. With `true` or `false`, it has none. */
+export function accountOptions({ account }: AuthConfig): AccountOptions | undefined {
+  return account as AccountOptions | undefined
+}
+
+/** Returns the options of the account pages, if they are on: `true` has none. */
+export function findAccountPages(config: AuthConfig): AccountOptions | false | undefined {
+  const account = accountOptions(config)
+  return (config.account === true || (account?.path ?? account?.sections) !== undefined) && account
+}
+
+/** Returns whether sessions keep when and how their user signed in: changes of a way to sign in need it. */
 export function keepsSignInFacts(config: AuthConfig): boolean {
-  return Boolean(config.secondFactor ?? config.account?.security ?? servesPasswords(config))
+  const chosen = config.secondFactor ?? accountOptions(config)?.security
+  return Boolean(chosen ?? (findAccountPages(config) || servesPasswords(config)))
 }

@@ -1,7 +1,7 @@
 import type { Adapter } from '../types/adapter.ts'
 import type { Awaitable, Fields, HeaderReader } from '../types/basics.ts'
 import type { Callbacks, Events } from '../types/callbacks.ts'
-import type { LoggerInstance, SessionOptions, WarningCode } from '../types/config.ts'
+import type { AccountOptions, LoggerInstance, SessionOptions, WarningCode } from '../types/config.ts'
 import type { PagesOptions, Theme } from '../types/pages.ts'
 import type { RegistrationCandidate } from '../types/registration.ts'
 import type { SecondFactorOptions } from '../types/second-factor.ts'
@@ -105,6 +105,8 @@ export interface ResolvedAuth {
   }
   /** Whether `Password` is among the providers. It may be refused when the configuration is checked. */
   readonly servesPasswords: boolean
+  /** The options of the account pages, if users have them. */
+  readonly accountPages: Pick<AccountOptions, 'path' | 'sections'> | false | undefined
   /** The second factor's options, if users can have one. */
   readonly secondFactor: SecondFactorOptions | null | undefined
   /** What `accountStorage` makes the adapter's methods for accounts of. */

@@ -30,6 +30,13 @@ export type { RawResponse, RawResult } from '../request/raw.ts'
 export type { Caller } from '../request/read-request.ts'
 export type { FormTarget } from '../step-up/interrupted-form.ts'
 export { type MemoryStoreOptions, memoryStore } from '../stores/memory.ts'
+export type { AccountExport, ExportedPasskey, ExportedRow, ExportedSession } from '../types/account-export.ts'
+export type {
+  AccountOverview,
+  AccountSection,
+  AccountSections,
+  ConnectableProvider,
+} from '../types/account-pages.ts'
 export type { Authenticator } from '../types/adapter.ts'
 export type { AuthAction } from '../types/auth-action.ts'
 export type { Awaitable, ProviderType } from '../types/basics.ts'
@@ -50,19 +57,15 @@ export type {
   SignInOfSession,
   WarningCode,
 } from '../types/config.ts'
+export type { ConnectedAccount, ConnectedAccounts, UnlinkOptions } from '../types/connected-accounts.ts'
 export type { Cookie, CookieAttributes, CookieOption, CookiesOptions } from '../types/cookies.ts'
 export type {
-  ConnectedAccount,
-  ConnectedAccounts,
   CurrentUser,
+  DeleteUserOptions,
   ProviderTokens,
   SecurityEventsOptions,
-  SessionDevice,
   TokensOptions,
-  UnlinkOptions,
   UserSecurityEvents,
-  UserSession,
-  UserSessions,
 } from '../types/current-user.ts'
 export type {
   ImportedPassword,
@@ -117,6 +120,7 @@ export type { TokenEndpointResponse, TokenSet } from '../types/token-set.ts'
 export type { AddressSide, ConfirmedAddress, PendingAddressChange, UserEmail } from '../types/user-email.ts'
 export type { RemovePasskeyOptions, UserPasskey, UserPasskeys } from '../types/user-passkeys.ts'
 export type { PasswordStatus, UserPassword } from '../types/user-password.ts'
+export type { SessionDevice, UserSession, UserSessions } from '../types/user-sessions.ts'
 export type { StartedSession, StartSessionOptions, UserManagement, Users } from '../types/users.ts'
 // Exported from these modules, so that programs that import `latchkey` or an integration can
 // augment the types.

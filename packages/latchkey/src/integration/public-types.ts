@@ -1,17 +1,20 @@
 // Every integration exports these types under the names of `latchkey`.
 export type { AuthErrorOptions, ErrorType } from '../errors/auth-error.ts'
+export type { AccountExport, ExportedPasskey, ExportedRow, ExportedSession } from '../types/account-export.ts'
 export type {
-  ConnectedAccount,
-  ConnectedAccounts,
+  AccountOverview,
+  AccountSection,
+  AccountSections,
+  ConnectableProvider,
+} from '../types/account-pages.ts'
+export type { ConnectedAccount, ConnectedAccounts, UnlinkOptions } from '../types/connected-accounts.ts'
+export type {
   CurrentUser,
+  DeleteUserOptions,
   ProviderTokens,
   SecurityEventsOptions,
-  SessionDevice,
   TokensOptions,
-  UnlinkOptions,
   UserSecurityEvents,
-  UserSession,
-  UserSessions,
 } from '../types/current-user.ts'
 export type {
   ImportedPassword,
@@ -44,6 +47,7 @@ export type {
 export type { AddressSide, ConfirmedAddress, PendingAddressChange, UserEmail } from '../types/user-email.ts'
 export type { RemovePasskeyOptions, UserPasskey, UserPasskeys } from '../types/user-passkeys.ts'
 export type { PasswordStatus, UserPassword } from '../types/user-password.ts'
+export type { SessionDevice, UserSession, UserSessions } from '../types/user-sessions.ts'
 export type { StartedSession, StartSessionOptions, UserManagement, Users } from '../types/users.ts'
 export type { SessionUpdate } from './options.ts'
 export type { ProtectedForm, ProtectPageOptions } from './protect-options.ts'

@@ -326,6 +326,7 @@ export const english: Texts = {
         secondFactorAdded: 'Two-step sign-in was turned on or extended',
         secondFactorRemoved: 'Two-step sign-in was turned off',
         sessionsRevoked: 'You were signed out on all devices',
+        userDeleted: 'Your account was deleted',
       },
       body: (host) => `This e-mail is about your account at ${host}. If you made this change, you are done.`,
       time: (time) => `Time: ${time}`,

@@ -6,6 +6,7 @@ import type { AuthAction } from '../types/auth-action.ts'
  * A record, so that the compiler finds a missing one. Each has a route.
  */
 const ACTIONS: Readonly<Record<AuthAction, 1 | 2>> = {
+  account: 2,
   'backchannel-logout': 2,
   callback: 2,
   'change-email': 1,
@@ -39,13 +40,16 @@ export function isAuthAction(text: string): text is AuthAction {
 
 /**
  * Returns whether a text is an action that the configuration needs. Without second factors and
- * recent sign-ins, `verify` may be a page of the application, and without passwords, `signup` and
- * `reset` may be.
+ * recent sign-ins, `verify` may be a page of the application; without passwords, `signup` and `reset`
+ * may be, and without account pages, `account`.
  */
-export function isServed({ session, servesPasswords }: ResolvedAuth, text: string): text is AuthAction {
+export function isServed(
+  { session, servesPasswords, accountPages }: ResolvedAuth,
+  text: string,
+): text is AuthAction {
   if (/^(?:verify|change-email)$/.test(text)) return session.keepsFacts
   if (/^(?:signup|reset)$/.test(text)) return servesPasswords
-  return isAuthAction(text)
+  return text === 'account' ? Boolean(accountPages) : isAuthAction(text)
 }
 
 /**

@@ -63,7 +63,7 @@ describe('isAuthAction', () => {
   // proves §2.2
   it('accepts the action of every route', () => {
     expect(routes.map(({ action }) => action).filter((action) => !isAuthAction(action))).toEqual([])
-    const auth = authWith({ account: { security: true } })
+    const auth = authWith({ account: true })
     for (const { action } of routes) {
       const takesProvider = routes.some((route) => route.action === action && route.provider)
       expect(isEndpointPath(auth, `/auth/${action}/idp`), action).toBe(takesProvider)

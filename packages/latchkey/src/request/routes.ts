@@ -19,7 +19,7 @@ import { whereEndpointsAre } from './where-endpoints-are.ts'
 export interface Route {
   readonly method: 'GET' | 'POST'
   readonly action: AuthAction
-  /** Whether a provider id may follow the action. */
+  /** Whether a provider id, or a section of the account, may follow the action. */
   readonly provider?: 'optional'
   /**
    * Who may call it. `open`: anyone. `form`: the application's own pages. `method`: the sign-in
@@ -33,6 +33,7 @@ export interface Route {
 
 // Few applications need it.
 const verification = loadOnce(() => import('../endpoints/verify.ts'))
+const account = loadOnce(() => import('../endpoints/account.ts'))
 
 /** All Latchkey endpoints. */
 export const routes: readonly Route[] = [
@@ -146,6 +147,22 @@ export const routes: readonly Route[] = [
     guard: 'form',
     hasEffect: true,
     endpoint: async (ctx) => (await import('../endpoints/change-email.ts')).changeEmail(ctx),
+  },
+  {
+    method: 'GET',
+    action: 'account',
+    provider: 'optional',
+    guard: 'open',
+    hasEffect: false,
+    endpoint: async (ctx) => (await account()).showAccount(ctx),
+  },
+  {
+    method: 'POST',
+    action: 'account',
+    provider: 'optional',
+    guard: 'form',
+    hasEffect: true,
+    endpoint: async (ctx) => (await account()).changeAccount(ctx),
   },
   { method: 'GET', action: 'verify-request', guard: 'open', hasEffect: false, endpoint: showVerifyRequest },
   { method: 'GET', action: 'error', guard: 'open', hasEffect: false, endpoint: showError },

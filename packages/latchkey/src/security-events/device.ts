@@ -1,4 +1,4 @@
-import type { SessionDevice } from '../types/current-user.ts'
+import type { SessionDevice } from '../types/user-sessions.ts'
 
 /** Returns what a `User-Agent` header says about the browser and its device. */
 export async function describeDevice(userAgent: string | null | undefined): Promise<SessionDevice> {

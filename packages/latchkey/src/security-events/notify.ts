@@ -25,24 +25,28 @@ interface NoticeFacts {
 /**
  * Sends the user a notice of an event, if it has one. Never fails: a failure is logged, and the
  * notice is sent only once. Waits for two seconds at most.
+ *
+ * @param recipient the address of a user who was deleted. Default: the user's address
  */
-export async function notify(ctx: EventContext, event: SecurityEvent): Promise<void> {
+export async function notify(ctx: EventContext, event: SecurityEvent, recipient?: string): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, MAX_WAIT)
   })
-  const sent = sendNotice(ctx, event).catch((error: unknown) => ctx.auth.logger.error(asError(error)))
+  const sent = sendNotice(ctx, event, recipient).catch((error: unknown) =>
+    ctx.auth.logger.error(asError(error)),
+  )
   await Promise.race([sent, wait])
   clearTimeout(timer)
 }
 
-async function sendNotice(ctx: EventContext, event: SecurityEvent): Promise<void> {
+async function sendNotice(ctx: EventContext, event: SecurityEvent, recipient?: string): Promise<void> {
   const { auth, base, headers } = ctx
   const { notices, providers } = await auth.checkConfig()
   const notice = notices?.find((type) => type === event.type)
   if (notice === undefined || !isChange(event) || event.userId === undefined) return
   const { provider, left } = event as NoticeFacts
-  const to = normalizeEmail(await findRecipient(auth, event))
+  const to = normalizeEmail(recipient ?? (await findRecipient(auth, event)))
   // A user without an address, such as one with only a passkey, sees the event in the account.
   if (to === undefined) return
   await sendMail({ auth, base, headers }, to, {

@@ -85,7 +85,8 @@ function isSecret(name: string, value: unknown): boolean {
   return canBeSecret(value) && SECRET_NAME.test(toWords(name))
 }
 
-function isToken(name: string, value: unknown): boolean {
+/** Returns whether a member of a user is a secret or a token, by its name. */
+export function isToken(name: string, value: unknown): boolean {
   return canBeSecret(value) && (isTokenName(toWords(name)) || SECRET_NAME.test(toWords(name)))
 }
 

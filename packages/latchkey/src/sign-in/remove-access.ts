@@ -16,10 +16,15 @@ const NOTE_SECONDS = 600
  */
 export async function removeAccess(auth: ResolvedAuth, userId: string): Promise<void> {
   requireMethods(auth)
-  await auth.store.set(userKey('removed', userId), '1', NOTE_SECONDS)
+  await noteRemoval(auth, userId)
   await unlinkAndRevoke(auth, userId)
   // Until its account was unlinked, a sign-in could start another session.
   await auth.sessions.revoke(auth, userId)
+}
+
+/** Notes that a user's access is removed, so that a sign-in in progress keeps none. */
+export async function noteRemoval({ store }: ResolvedAuth, userId: string): Promise<void> {
+  await store.set(userKey('removed', userId), '1', NOTE_SECONDS)
 }
 
 function requireMethods({ adapter, sessions }: ResolvedAuth): void {

@@ -32,6 +32,9 @@ export async function currentUser<S extends DefaultSession>({
     user && {
       id: user.id,
       tokens: (...args) => withPublicErrors(auth, () => user.tokens(...args)),
+      overview: () => withPublicErrors(auth, () => user.overview()),
+      export: () => withPublicErrors(auth, () => user.export()),
+      delete: (options) => withPublicErrors(auth, () => user.delete(options)),
       ...groupMethods((group, method, args) =>
         withPublicErrors(auth, async () => {
           const methods: object = user[group]

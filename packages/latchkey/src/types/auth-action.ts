@@ -1,5 +1,6 @@
 /** The endpoints of Latchkey, named by the first path segment after the base path. */
 export type AuthAction =
+  | 'account'
   | 'backchannel-logout'
   | 'callback'
   | 'change-email'

@@ -1,3 +1,4 @@
+import type { AccountSections } from './account-pages.ts'
 import type { BaseAdapter } from './adapter.ts'
 import type { Awaitable } from './basics.ts'
 import type { Callbacks, Events, UserWith } from './callbacks.ts'
@@ -147,7 +148,8 @@ export interface AccountOptions {
    * Keeps what users need to see and end their sessions: when, how and on which device they signed
    * in, and what happened to their account. It is needed for `user.sessions`, `protect({ within })`,
    * `users.disable` and `user.events`. Sessions in the database and disabled users need the tables
-   * that `npx latchkey migrate` creates. Default: `true` with `secondFactor`, else `false`.
+   * that `npx latchkey migrate` creates. Default: `true` with `secondFactor`,
+   * `Password` or account pages, else `false`.
    */
   security?: boolean | undefined
   /**
@@ -155,6 +157,17 @@ export interface AccountOptions {
    * `security`. A notice that cannot be sent is logged, and the change stays. Default: `true`.
    */
   notices?: boolean | readonly NoticeType[] | undefined
+  /**
+   * The path of your own account page, which takes the place of the built-in overview: the endpoint
+   * `account` redirects there, and its forms return there. Turns the account pages on. Default: none,
+   * the built-in overview.
+   */
+  path?: string | undefined
+  /**
+   * What the account pages show. `false` leaves a section out, and a path leads to a page of your own.
+   * Turns the account pages on. Default: all sections that the configuration can serve.
+   */
+  sections?: AccountSections | undefined
 }
 
 /** How the tokens of providers are kept. */
@@ -177,8 +190,11 @@ export interface ReadonlyAuthConfig<
 > {
   /** The providers, in the order in which the sign-in page shows them. */
   providers: readonly ProviderOf<U>[]
-  /** How accounts belong to users, and what is kept for their security. */
-  account?: AccountOptions
+  /**
+   * How accounts belong to users, and what is kept for their security. `true` turns the account pages
+   * on, at the endpoint `account`, with all sections that the configuration can serve. Default: `false`.
+   */
+  account?: AccountOptions | boolean
   /** The database for users and their accounts. */
   adapter?: BaseAdapter | undefined
   /**

@@ -14,3 +14,4 @@ export type NoticeType =
   | 'secondFactorAdded'
   | 'secondFactorRemoved'
   | 'sessionsRevoked'
+  | 'userDeleted'

@@ -92,6 +92,8 @@ export interface SecurityEvents {
     readonly from: string | null
     readonly to: string
   }
+  /** The user was deleted. What is stored of it says neither who it was nor from where. */
+  userDeleted: object
   /** The user was disabled. */
   userDisabled: object
   /** The user was enabled again. */

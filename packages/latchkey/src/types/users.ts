@@ -1,6 +1,6 @@
-import type { UserSession } from './current-user.ts'
 import type { ImportedPassword, ImportPasswordsOptions, ImportReport } from './import-passwords.ts'
 import type { DefaultUser } from './user.ts'
+import type { UserSession } from './user-sessions.ts'
 
 /** How server code has verified a user. */
 export interface StartSessionOptions {

@@ -13,7 +13,7 @@ import { endOthers } from '../sign-in/end-others.ts'
 import { inTurn } from '../tokens/in-turn.ts'
 import { splitScopes } from '../tokens/scopes.ts'
 import type { Adapter, AdapterAccount, AdapterAuthenticator } from '../types/adapter.ts'
-import type { ConnectedAccount, ConnectedAccounts, UnlinkOptions } from '../types/current-user.ts'
+import type { ConnectedAccount, ConnectedAccounts, UnlinkOptions } from '../types/connected-accounts.ts'
 import type { TokenSet } from '../types/token-set.ts'
 import { requireChange } from './change.ts'
 
@@ -78,7 +78,7 @@ async function unlink(
   if (removed !== undefined) {
     await emitSecurity(ctx, { type: 'accountUnlinked', userId, provider: removed.provider })
     if (keepsFacts) await endOthers(ctx, userId)
-    await afterUnlink(ctx, removed)
+    await revokeTokensOf(ctx, removed)
   }
   return removed !== undefined
 }
@@ -158,7 +158,7 @@ export async function findPasskeyAccount(
 }
 
 /** Revokes a removed account's tokens. A failure is only logged. */
-async function afterUnlink({ auth, providers }: Context, account: AdapterAccount): Promise<void> {
+export async function revokeTokensOf({ auth, providers }: Context, account: AdapterAccount): Promise<void> {
   auth.logger.debug('account unlinked', { provider: account.provider })
   const provider = providers.get(account.provider)
   if (!isOAuthProvider(provider)) return

@@ -6,7 +6,8 @@ import { asAuthError, report } from '../log/report.ts'
 import type { Awaitable } from '../types/basics.ts'
 import type { Cookie } from '../types/cookies.ts'
 import type { CurrentUser } from '../types/current-user.ts'
-import { groupMethods, type MethodGroup } from './method-groups.ts'
+import { loadGroup } from './load-group.ts'
+import { groupMethods } from './method-groups.ts'
 
 /** Writes the cookies that one of the user's methods sets. */
 export type WriteCookies = (cookies: readonly Cookie[]) => Awaitable<void>
@@ -20,25 +21,6 @@ interface Effects {
 export type LeaveForStepUp = (stepUp: StepUpRequired) => Awaitable<never>
 
 const tokens = loadOnce(() => import('./access-token.ts'))
-const accounts = loadOnce(() => import('./accounts.ts'))
-const email = loadOnce(() => import('./email.ts'))
-const passkeys = loadOnce(() => import('./passkeys.ts'))
-const password = loadOnce(() => import('./password.ts'))
-const secondFactor = loadOnce(() => import('./second-factor.ts'))
-const sessions = loadOnce(() => import('./sessions.ts'))
-
-/** Loads the methods of a group with the first call of one of them. */
-const LOADERS: {
-  readonly [Group in MethodGroup]: (ctx: Context, userId: string) => Promise<CurrentUser[Group]>
-} = {
-  accounts: async (...user) => (await accounts()).connectedAccounts(...user),
-  email: async (...user) => (await email()).userEmail(...user),
-  events: async (...user) => (await sessions()).userEvents(...user),
-  passkeys: async (...user) => (await passkeys()).userPasskeys(...user),
-  password: async (...user) => (await password()).userPassword(...user),
-  secondFactor: async (...user) => (await secondFactor()).userSecondFactor(...user),
-  sessions: async (...user) => (await sessions()).userSessions(...user),
-}
 
 /**
  * Returns the signed-in user, or `null`. The first call of a method loads the methods.
@@ -63,9 +45,14 @@ export async function findCurrentUser(
   return {
     id,
     tokens: (...call) => run('user.tokens', async () => (await tokens()).getTokens(own, id, ...call)),
+    overview: () =>
+      run('user.overview', async () => (await import('./overview.ts')).accountOverview(own, id)),
+    export: () => run('user.export', async () => (await import('./export.ts')).exportUser(own, id)),
+    delete: (options) =>
+      run('user.delete', async () => (await import('./delete.ts')).deleteUser(own, id, options?.confirm)),
     ...groupMethods((group, method, args) =>
       run(`user.${group}.${method}`, async () => {
-        const methods: object = await LOADERS[group](own, id)
+        const methods: object = await loadGroup(own, id, group)
         return (methods as Record<string, Method>)[method]?.(...args)
       }),
     ),

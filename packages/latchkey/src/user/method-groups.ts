@@ -1,7 +1,7 @@
 import type { CurrentUser } from '../types/current-user.ts'
 
 /** The groups of the user's methods. */
-export type MethodGroup = Exclude<keyof CurrentUser, 'id' | 'tokens'>
+export type MethodGroup = Exclude<keyof CurrentUser, 'id' | 'tokens' | 'overview' | 'export' | 'delete'>
 
 const GROUPS: { readonly [Group in MethodGroup]: Readonly<Record<keyof CurrentUser[Group], true>> } = {
   accounts: { list: true, unlink: true },

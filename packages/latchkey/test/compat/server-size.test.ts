@@ -11,8 +11,11 @@ const ENTRY = 'virtual:entry'
 const PROXY = `import { Latchkey } from 'latchkey/next'
 export const { auth: proxy } = Latchkey({ providers: [] })`
 
-/** In bytes. A limit may be lowered at any time; raising it needs a reason. */
-const MAX_PROXY_BYTES = 16_750
+/**
+ * In bytes. A limit may be lowered at any time; raising it needs a reason. The last one: a proxy must know
+ * whether the endpoint `account` is on, because applications may have a page there.
+ */
+const MAX_PROXY_BYTES = 16_800
 
 /** Other imports of a server, and the bytes that it may load at first. */
 const SERVERS = [

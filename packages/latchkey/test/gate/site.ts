@@ -114,7 +114,7 @@ export async function createSite({
     providers: [
       ...providersFor(adapter, idp, { links, codes }),
       // It needs `account.security`.
-      ...(config?.account?.security === false ? [] : [Password({ breached: false })]),
+      ...(isUnprotected(config) ? [] : [Password({ breached: false })]),
     ],
     ...config,
   })
@@ -322,4 +322,8 @@ export function sendCode(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   return browser.post(VERIFY, { code, ...fields }, headers)
+}
+
+function isUnprotected(config: Partial<AuthConfig> = {}): boolean {
+  return typeof config.account === 'object' && config.account.security === false
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { type AuthConfig, createAuth } from '../../src/entry/index.ts'
 import { compareOrigin } from '../../src/http/fetch-metadata.ts'
 import { publicBase } from '../../src/http/public-base.ts'
-import { malformedHeader } from '../../src/request/host-error.ts'
+import { malformedHeader } from '../../src/request/refused-request.ts'
 import { asHeader, hostileUrl, joinedText, withOneChange } from './hostile.ts'
 import { holdsFor } from './runs.ts'
 

@@ -1,4 +1,5 @@
 import { isRecord } from '../../records/record.ts'
+import type { AccountSections } from '../../types/account-pages.ts'
 import type { ProviderType } from '../../types/basics.ts'
 import type { Callbacks, Events } from '../../types/callbacks.ts'
 import type {
@@ -118,6 +119,25 @@ const PAGE: Shape = {
   fix: 'Set it to a path such as /login.',
 }
 
+const SECTION: Shape = {
+  accepts: (value) => typeof value === 'boolean' || isPage(value),
+  problem: 'is neither `true`, `false` nor a page.',
+  fix: 'Set it to `false`, or to the path of your page, such as /settings/password.',
+}
+
+const ACCOUNT_SECTIONS: ShapesOf<AccountSections> = {
+  profile: SECTION,
+  email: SECTION,
+  password: SECTION,
+  secondFactor: SECTION,
+  passkeys: SECTION,
+  accounts: SECTION,
+  sessions: SECTION,
+  events: SECTION,
+  export: SECTION,
+  delete: SECTION,
+}
+
 const VERSION: Shape = {
   accepts: (value) => value === false || typeof value === 'string',
   problem: 'is not a version such as "v9.0.1".',
@@ -141,7 +161,13 @@ const COOKIE: Shape = section({ name: TEXT, options: section(ATTRIBUTES) } satis
  * The options inside a configuration's options. Others, such as `logger`, may be any object.
  */
 export const NESTED_OPTIONS: NestedOptions = {
-  account: { linking: either('signed-in', 'explicit'), security: BOOLEAN, notices: NOTICE_LIST },
+  account: {
+    linking: either('signed-in', 'explicit'),
+    security: BOOLEAN,
+    notices: NOTICE_LIST,
+    path: PAGE,
+    sections: section(ACCOUNT_SECTIONS),
+  },
   secondFactor: {
     totp: section({ issuer: TEXT }, FALSE),
     recoveryCodes: seconds(0),
@@ -228,7 +254,7 @@ const MAIL_OPTIONS: ShapesOf<MailTransport> = {
 /** A configuration's options, and what they accept. */
 export const CONFIG_OPTIONS: ShapesOf<AuthConfig> = {
   providers: LIST,
-  account: orNull(section(NESTED_OPTIONS.account)),
+  account: orNull(section(NESTED_OPTIONS.account, BOOLEAN)),
   adapter: OBJECT,
   basePath: orNull(TEXT),
   baseUrl: orNull(URL_TEXT),

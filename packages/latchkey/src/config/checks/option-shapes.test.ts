@@ -38,10 +38,17 @@ const SECRET: ValueName[] = [...TEXT, 'list', 'texts']
 /** What each option accepts. Another check may reject the value for another reason. */
 const CONFIG: Record<string, ValueName[]> = {
   providers: ['list', 'texts', 'numbers'],
-  account: OBJECT,
+  account: [...BOOLEAN, ...OBJECT],
   'account.linking': [],
   'account.security': BOOLEAN,
   'account.notices': [...BOOLEAN, 'list'],
+  'account.path': TEXT,
+  'account.sections': OBJECT,
+  ...each(
+    'account.sections',
+    'profile email password secondFactor passkeys accounts sessions events export delete',
+    [...BOOLEAN, ...TEXT],
+  ),
   adapter: [...OBJECT, 'function'],
   basePath: TEXT,
   baseUrl: [...TEXT, 'url'],

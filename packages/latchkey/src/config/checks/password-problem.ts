@@ -3,6 +3,7 @@ import type { AuthError } from '../../errors/auth-error.ts'
 import { InvalidOption, MissingAdapter, MissingAdapterMethods } from '../../errors/configuration.ts'
 import { describeMissing, missingAccountMethods } from '../../persistence/account-methods.ts'
 import type { AuthConfig } from '../../types/config.ts'
+import { accountOptions } from '../strategy.ts'
 import { missingMethods } from './missing-methods.ts'
 
 /** Returns what a configuration lacks for `Password`. */
@@ -12,13 +13,13 @@ export function findPasswordConfigProblem(
 ): AuthError | undefined {
   const password = findPasswordProvider(providers)?.password
   if (password === undefined) return undefined
-  const { account, adapter, unverifiedAccounts } = config
+  const { adapter, unverifiedAccounts } = config
   if (adapter === undefined)
     return new MissingAdapter(
       '`adapter` is not set, but `Password` stores users in a database. ' +
         'Add one, for example `adapter: postgres(pool)` from "latchkey/adapters/postgres".',
     )
-  if (account?.security === false)
+  if (accountOptions(config)?.security === false)
     return new InvalidOption('`account.security` is `false`, but `Password` needs it. Remove `security`.')
   if (!config.mail && (password.signUp || password.reset || password.verifyAddress))
     return new InvalidOption(

@@ -18,7 +18,7 @@ import { cookieDefinitions } from '../cookies.ts'
 import type { EnvironmentDefaults } from '../env.ts'
 import { isHostPattern } from '../host-pattern.ts'
 import { isWebUrl } from '../pages.ts'
-import { chooseStrategy, keepsSignInFacts } from '../strategy.ts'
+import { chooseStrategy, findAccountPages, keepsSignInFacts } from '../strategy.ts'
 import { SCHEME } from '../trusted-hosts.ts'
 import { missingMethods } from './missing-methods.ts'
 
@@ -36,6 +36,10 @@ export function findProblem(
     )
   }
   const lacking = findAdapterProblem(config, types) ?? findAccountProblem(config)
+  if (findAccountPages(config) && !keepsSignInFacts(config))
+    return new InvalidOption(
+      '`account.security` is `false`, but the account pages need it. Remove `security`.',
+    )
   if (lacking !== undefined) return lacking
   const wrong = findInvalidOption(config, url) ?? findInvalidCookie(config, defaults)
   return wrong === undefined ? undefined : new InvalidOption(wrong)

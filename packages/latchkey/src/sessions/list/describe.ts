@@ -1,7 +1,7 @@
 import type { ResolvedAuth } from '../../contract/context.ts'
 import { InvalidOption } from '../../errors/configuration.ts'
 import { describeDevice } from '../../security-events/device.ts'
-import type { UserSession } from '../../types/current-user.ts'
+import type { UserSession } from '../../types/user-sessions.ts'
 import { sessionList } from './list.ts'
 import { publicId } from './public-id.ts'
 

@@ -43,6 +43,12 @@ export const adapterList: SessionList = {
     await methods.deleteSessionDetails(sessionToken)
   },
 
+  async forget(auth, userId) {
+    const methods = methodsOf(auth)
+    for (const { sessionToken } of await methods.listSessionDetails(userId))
+      await methods.deleteSessionDetails(sessionToken)
+  },
+
   async remove(auth, { sessionToken }) {
     await methodsOf(auth).deleteSessionDetails(sessionToken)
   },

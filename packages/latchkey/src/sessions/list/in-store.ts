@@ -46,6 +46,10 @@ export const storeList: SessionList = {
     )
   },
 
+  async forget(auth, userId) {
+    await auth.store.delete(await hashedKey('session-list', userId))
+  },
+
   async remove(auth, { userId, sessionToken }) {
     await change(auth, userId, (sessions) =>
       sessions.filter((session) => session.sessionToken !== sessionToken),

@@ -22,6 +22,8 @@ export interface SessionList {
     session: Pick<ListedSession, 'userId' | 'sessionToken'>,
     changes: Partial<ListedSession>,
   ): Promise<void>
+  /** Removes all sessions of a user who was deleted. */
+  forget(auth: ResolvedAuth, userId: string): Promise<void>
   /** Removes a session. */
   remove(auth: ResolvedAuth, session: Pick<ListedSession, 'userId' | 'sessionToken'>): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { AuthRequest, ResolvedAuth } from '../contract/context.ts'
 import type { AuthError } from '../errors/auth-error.ts'
 import { UntrustedHost } from '../errors/configuration.ts'
-import { BadRequest } from '../errors/request.ts'
+import { BadRequest, UnknownProvider } from '../errors/request.ts'
 import { buildOrigin, HOST, isLoopback } from '../http/public-base.ts'
 import type { HeaderReader } from '../types/basics.ts'
 
@@ -59,4 +59,14 @@ export function malformedHeader({ hostTrust }: ResolvedAuth, headers: HeaderRead
 
 function quote(name: string, value: string): string {
   return `\`${name}: ${JSON.stringify(value.slice(0, MAX_HEADER_QUOTE_LENGTH)).slice(1, -1)}\``
+}
+
+/** Returns the error for a path that names no provider. */
+export function unknownProvider(id: string): UnknownProvider {
+  return new UnknownProvider(`No provider has the id "${id.slice(0, 64)}". Use an id from \`providers\`.`)
+}
+
+/** Returns the error for a query with too many parameters. */
+export function tooManyParameters(most: number): BadRequest {
+  return new BadRequest(`The query has more than ${most} parameters.`)
 }
