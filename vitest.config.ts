@@ -349,6 +349,15 @@ export default defineConfig({
           ...inBrowser,
         },
       })),
+      // Sign-up, second factor, sessions and step-up write into most tables.
+      ...['postgres', 'mysql'].map((database) => ({
+        test: {
+          name: `browser-next-${database}`,
+          include: ['tests/e2e/{security,sign-up}.test.ts'],
+          globalSetup: ['tests/e2e/servers.ts'],
+          ...inBrowser,
+        },
+      })),
       {
         test: {
           name: 'deployed',

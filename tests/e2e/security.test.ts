@@ -3,20 +3,24 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { app, openHydrated, scriptModes, test } from './browser.ts'
 import {
-  ada,
+  type ada,
+  enterCode,
   expectSignedIn,
   expectSignedOut,
   expectSignInPage,
   expectSignInRequired,
+  expectWelcome,
+  newAddress,
   openHome,
   readSession,
+  receiveCode,
   secondFactor,
   sendCode,
   signInWithPassword,
-  startAsNewUser,
+  signUp,
   turnOnSecondFactor,
 } from './steps.ts'
-import { ageSession, givePassword } from './stored-session.ts'
+import { ageSession } from './stored-session.ts'
 
 describe.for(scriptModes)('The security page, $mode', ({ javaScriptEnabled }) => {
   test('turns on a second factor, which the next sign-in asks for', async ({ open }) => {
@@ -123,11 +127,14 @@ test('The security page replaces the recovery codes, and shows the new ones once
 
 type User = typeof ada
 
-/** Signs in a new user, who also has a password. */
+/** Signs up a new user. */
 async function startWithPassword(page: Page): Promise<User> {
-  const email = await startAsNewUser(page)
-  givePassword(email)
-  return { name: email, email, password: ada.password }
+  const email = newAddress()
+  const user = { name: email, email, password: 'seven green kettles hum' }
+  await signUp(page, user)
+  await enterCode(page, await receiveCode(email), 'Create account')
+  await expectWelcome(page)
+  return user
 }
 
 async function signInElsewhere(page: Page, user: User): Promise<Page> {

@@ -1,6 +1,6 @@
 import { launchBrowser } from '@latchkey/test-support/browser/launch-browser.ts'
 import type { TestProject } from 'vitest/node'
-import { startFreshDemo } from './fresh-demo.ts'
+import { type DatabaseName, startFreshDemo } from './fresh-demo.ts'
 
 /** The addresses of the servers under test. */
 export interface Addresses {
@@ -13,7 +13,7 @@ export interface Addresses {
   /** The issuer of Playground ID, the provider. */
   readonly issuer: string
   readonly inbox: string
-  /** The path of the example's database file. */
+  /** The example's database: the path of an SQLite file, or a URL. */
   readonly database: string
   /** The WebSocket endpoint of the shared browser. */
   readonly browser: string
@@ -27,11 +27,12 @@ declare module 'vitest' {
 
 /**
  * Starts the playground, the built example and the browser once for all tests. The name of the
- * project, `browser-<example>`, selects the example.
+ * project, `browser-<example>` or `browser-<example>-<database>`, selects the example and its database.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const example = project.name.replace(/^browser-/, '')
-  const demo = await startFreshDemo(example)
+  const { example = '', on } =
+    /^browser-(?<example>.+?)(?:-(?<on>postgres|mysql))?$/.exec(project.name)?.groups ?? {}
+  const demo = await startFreshDemo(example, { on: on as DatabaseName | undefined })
   try {
     const browser = await launchBrowser()
     const { app, basePath, database } = demo

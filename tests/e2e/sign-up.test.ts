@@ -4,6 +4,7 @@ import { app, basePath, openHydrated, scriptModes, test } from './browser.ts'
 import {
   autocompleteTokens,
   choosePassword,
+  enterCode,
   expectSignedIn,
   expectSignedOut,
   expectSignInPage,
@@ -111,12 +112,6 @@ test('Password managers know what each field is for', async ({ open }) => {
   await page.goto(`${app}${basePath}/reset?${new URLSearchParams({ email, token: 'any' })}`)
   expect(await autocompleteTokens(page)).toEqual(['username', 'new-password'])
 })
-
-/** Enters a code on a page of the library that asks for the one in an e-mail. */
-async function enterCode(page: Page, code: string, button: string): Promise<void> {
-  await page.getByLabel('Code', { exact: true }).fill(code)
-  await page.getByRole('button', { name: button, exact: true }).click()
-}
 
 async function changePassword(
   page: Page,

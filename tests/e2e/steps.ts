@@ -104,6 +104,12 @@ export async function signUp(
   await expectCodeRequired(page)
 }
 
+/** Enters a code on a page of the library that asks for the one in an e-mail. */
+export async function enterCode(page: Page, code: string, button: string): Promise<void> {
+  await page.getByLabel('Code', { exact: true }).fill(code)
+  await page.getByRole('button', { name: button, exact: true }).click()
+}
+
 /** Asks for a link that resets the password, on the page to which the home page links. */
 export async function requestReset(page: Page, email: string): Promise<void> {
   await openHome(page)

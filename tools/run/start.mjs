@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findExample } from '../../tests/support/applications/examples.mjs'
-import { startDemo } from '../../tests/support/applications/servers.mjs'
+import { createTables, startDemo } from '../../tests/support/applications/servers.mjs'
 import { isPortFree } from '../../tests/support/processes/ports.mjs'
-import { describeExit, runProcess, stopAll } from '../../tests/support/processes/processes.mjs'
-import { root, toolEnvironment } from '../../tests/support/processes/workspace.mjs'
+import { describeExit, stopAll } from '../../tests/support/processes/processes.mjs'
 import { buildWorkspace } from '../build/build-workspace.mjs'
 
 const MAX_PROCESSES = 16
@@ -37,7 +36,8 @@ async function serve() {
   const ports = await readPorts()
   await buildWorkspace('Building the library', 'latchkey')
   // Before the longest step, so that a wrong `DATABASE_URL` is reported at once.
-  await createTables(example.folder)
+  const { DATABASE_URL } = process.env
+  if (DATABASE_URL) await createTables(example.folder, DATABASE_URL)
   await buildWorkspace(`Building the ${example.title} example`, example.workspace)
   const output = createOutput()
   const demo = await startDemo(name, { ports, processes, onOutput: output.of })
@@ -87,25 +87,6 @@ async function readPorts() {
     ports[name] = port
   }
   return ports
-}
-
-/**
- * Creates the tables in the database of `DATABASE_URL`. Without it, the example has a file, and
- * creates them itself.
- *
- * @param {string} folder of the example
- * @throws {Error} with the output of the command
- */
-async function createTables(folder) {
-  if (!process.env.DATABASE_URL) return
-  const { ok, output } = await runProcess({
-    name: 'latchkey migrate',
-    program: 'node',
-    args: [join(root, 'packages', 'latchkey', 'dist', 'cli', 'main.js'), 'migrate', '--apply', '--yes'],
-    cwd: folder,
-    env: toolEnvironment({ DATABASE_URL: process.env.DATABASE_URL }),
-  })
-  if (!ok) throw new Error(output)
 }
 
 /**

@@ -79,6 +79,13 @@ export const LANES = [
       ...(name === 'next' && { short: { title: 'a sign-in on the demo, in a browser', files: [SIGN_IN] } }),
     })),
     {
+      name: 'browser-databases',
+      title: 'Next.js demo on PostgreSQL and MariaDB, in a browser',
+      projects: ['browser-next-postgres', 'browser-next-mysql'],
+      builds: EXAMPLES.filter(({ name }) => name === 'next').map(({ workspace }) => workspace),
+      needs: ['browser', 'postgresql', 'mariadb'],
+    },
+    {
       name: 'browser',
       title: 'built-in pages and browser client, in a browser',
       projects: ['library-browser'],

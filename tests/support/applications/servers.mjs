@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { freePorts, isPortFree } from '../processes/ports.mjs'
-import { startProcess, untilReady } from '../processes/processes.mjs'
+import { runProcess, startProcess, untilReady } from '../processes/processes.mjs'
 import { startRoundRobin } from '../processes/round-robin.mjs'
 import { root, toolEnvironment } from '../processes/workspace.mjs'
 import { findExample } from './examples.mjs'
@@ -120,6 +121,24 @@ export async function startSvelteKit({ folder, build = 'build', port, path = '/'
   })
   await untilReady(handle, () => isReachable(`http://127.0.0.1:${port}${path}`))
   return { ...handle, url: localUrl(port) }
+}
+
+/**
+ * Creates the library's tables in a PostgreSQL or MySQL database, for an example.
+ *
+ * @param {string} folder of the example, which has the driver
+ * @param {string} url of the database
+ * @throws {Error} with the output of the command
+ */
+export async function createTables(folder, url) {
+  const { ok, output } = await runProcess({
+    name: 'latchkey migrate',
+    program: 'node',
+    args: [join(root, 'packages', 'latchkey', 'dist', 'cli', 'main.js'), 'migrate', '--apply', '--yes'],
+    cwd: folder,
+    env: toolEnvironment({ DATABASE_URL: url }),
+  })
+  if (!ok) throw new Error(output)
 }
 
 /**

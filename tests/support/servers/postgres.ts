@@ -138,7 +138,8 @@ function signal(pid: number | undefined, name: NodeJS.Signals): void {
   if (pid !== undefined && isRunning(pid)) process.kill(pid, name)
 }
 
-async function runOnce(url: string, text: string): Promise<Record<string, unknown>[]> {
+/** Runs statements on a separate connection. Returns the rows of the last one. */
+export async function runOnce(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
