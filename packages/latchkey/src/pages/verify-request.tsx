@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import type { CodeForm, VerifyRequestPage } from '../contract/pages.ts'
 import type { Texts } from '../types/texts.ts'
-import { Field } from './field.tsx'
+import { CodeField, Problem } from './form-parts.tsx'
 import { Sentence } from './sentence.tsx'
 import { signInError } from './texts.ts'
 
@@ -17,12 +17,8 @@ export function VerifyRequest({ page, texts }: Props): JSX.Element {
   return (
     <>
       <h1>{code?.field === 'phone' ? texts.verifyRequest.phoneTitle : title}</h1>
-      {error && (
-        <p class="error" role="alert">
-          {error === 'Verification' ? failed : signInError(texts, error)}
-        </p>
-      )}
-      {code ? <EnterCode form={code} isSent={error !== 'TooManyRequests'} texts={texts} /> : <p>{body}</p>}
+      <Problem text={error && (error === 'Verification' ? failed : signInError(texts, error))} />
+      {code ? <EnterCode form={code} error={error} texts={texts} /> : <p>{body}</p>}
       <a class="button quiet" href={homeUrl}>
         {texts.error.home}
       </a>
@@ -32,22 +28,16 @@ export function VerifyRequest({ page, texts }: Props): JSX.Element {
 
 interface EnterCodeProps {
   readonly form: CodeForm
-  /** `false` beyond the limit. The user may have an earlier code. */
-  readonly isSent: boolean
+  readonly error: string | undefined
   readonly texts: Texts
 }
 
 /** Keeps the address, so that another code can be requested. */
-function EnterCode({ form, isSent, texts }: EnterCodeProps): JSX.Element {
+function EnterCode({ form, error, texts }: EnterCodeProps): JSX.Element {
   const { sent, orLink, code: label, button, again } = texts.verifyRequest
   const { action, address, csrfToken, field, hasLink } = form
-  const input = {
-    label,
-    type: 'text',
-    autocomplete: 'one-time-code',
-    inputmode: 'numeric',
-    dir: 'ltr',
-  } as const
+  // Beyond the limit, the user may have an earlier code.
+  const isSent = error !== 'TooManyRequests'
   const csrfField = csrfToken !== undefined && <input type="hidden" name="csrfToken" value={csrfToken} />
   return (
     <>
@@ -59,7 +49,7 @@ function EnterCode({ form, isSent, texts }: EnterCodeProps): JSX.Element {
       {hasLink && <p>{orLink}</p>}
       <form method="post" action={action}>
         {csrfField}
-        <Field name="code" input={input} />
+        <CodeField label={label} isWrong={error === 'Verification'} />
         <button type="submit">{button}</button>
       </form>
       <form method="post" action={action}>
