@@ -1,4 +1,5 @@
 import type { PartialTexts, Texts } from 'latchkey'
+import { accountTexts } from '../../../packages/latchkey/src/pages/account/texts.ts'
 
 /** A complete translation: a missing text is a type error. */
 export const german: Texts = {
@@ -192,6 +193,8 @@ export const german: Texts = {
       body: 'Versuchen Sie es noch einmal.',
     },
   },
+  // Each text differs from the English one, which is enough for tests.
+  account: mark(accountTexts),
   mail: {
     subject: (host) => `Anmeldung bei ${host}`,
     title: (host) => `Bei ${host} anmelden`,
@@ -367,3 +370,12 @@ export const arabic = {
     button: 'تسجيل الدخول',
   },
 } satisfies PartialTexts
+
+/** Returns texts in quotation marks. */
+function mark<T extends object>(texts: T): T {
+  const marked = Object.entries(texts).map(([name, text]) => {
+    if (typeof text === 'object') return [name, mark(text as object)]
+    return [name, typeof text === 'function' ? (value: string) => `»${text(value)}«` : `»${text}«`]
+  })
+  return Object.fromEntries(marked) as T
+}

@@ -1,8 +1,11 @@
+import type { AccountOverview, AccountSection } from '../types/account-pages.ts'
 import type { CredentialInput } from '../types/providers/common.ts'
 import type { ResolvedProvider } from './providers.ts'
 
 /** A built-in page's data. */
 export type Page =
+  | AccountPage
+  | AccountDeletedPage
   | VerifyPage
   | EnrollPage
   | RecoveryCodesPage
@@ -253,4 +256,42 @@ export interface ErrorPage {
   /** The sign-in page's URL, if trying again can help. */
   readonly signInUrl: string | undefined
   readonly homeUrl: string | undefined
+}
+
+/** Shows how the signed-in user signs in, or one section of it. */
+export interface AccountPage {
+  readonly name: 'account'
+  /** Default: the overview. */
+  readonly section?: AccountSection | undefined
+  readonly overview: AccountOverview
+  /** The overview, and the sections that are shown. Those of the application are not built in. */
+  readonly urls: {
+    readonly overview: string
+    readonly sections: Readonly<Partial<Record<AccountSection, string>>>
+    /** Where the user sets up an authenticator app. */
+    readonly enroll: string
+    /** Where the user adds a passkey. */
+    readonly addPasskey: string
+    /** Where sign-ins at providers start: a provider id follows. */
+    readonly signIn: string
+  }
+  readonly csrfToken: string | undefined
+  readonly status?: string | undefined
+  readonly error?: string | undefined
+  /** Why a password was rejected. */
+  readonly code?: string | undefined
+  /** How many characters a password has. */
+  readonly lengths?: { readonly min: number; readonly max: number } | undefined
+  /** The id of what is renamed. */
+  readonly rename?: string | undefined
+  /** How many entries of the list are skipped. */
+  readonly from: number
+  /** Whether passkeys can be a second factor. */
+  readonly hasPasskeyFactor: boolean
+}
+
+/** Says that the user was deleted. */
+export interface AccountDeletedPage {
+  readonly name: 'accountDeleted'
+  readonly homeUrl: string
 }

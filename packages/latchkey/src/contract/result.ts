@@ -7,6 +7,8 @@ export interface RedirectResult {
   readonly type: 'redirect'
   /** An absolute URL. */
   readonly url: string
+  /** After a form that shows the next page. Default: 302. */
+  readonly status?: 303 | undefined
   /** What the user must do there before the session starts. */
   readonly requirement?: string | undefined
 }

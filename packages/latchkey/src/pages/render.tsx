@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import type { Page } from '../contract/pages.ts'
+import type { AccountDeletedPage, AccountPage, Page } from '../contract/pages.ts'
 import { isOAuthProvider, type ResolvedProvider } from '../contract/providers.ts'
 import { sha256 } from '../crypto/digest.ts'
 import type { Theme } from '../types/pages.ts'
@@ -41,11 +41,12 @@ export async function render(
   { theme, texts }: Appearance,
   origin: string | undefined,
 ): Promise<RenderedPage> {
-  const css = styleSheet(theme, page)
+  const account = isAccountPage(page) ? await import('./account/account.tsx') : undefined
+  const css = styleSheet(theme, page) + (page.name === 'account' ? (account?.ACCOUNT_STYLE ?? '') : '')
   const scripts = chooseScripts(page)
   const document = renderToString(
     <Layout title={pageTitle(page, texts)} css={css} theme={theme} texts={texts} scripts={scripts}>
-      {pageContent(page, texts)}
+      {isAccountPage(page) ? account?.renderAccount(page, texts) : pageContent(page, texts)}
     </Layout>,
   )
   return {
@@ -56,6 +57,7 @@ export async function render(
       scripts.includes(passkeyScript),
       theme,
       formTargets(page, origin),
+      page.name === 'account' ? page.overview.user.image : null,
     ),
   }
 }
@@ -71,10 +73,18 @@ function chooseScripts(page: Page): string[] {
 
 function pageTitle(page: Page, texts: Texts): string {
   if (page.name === 'interruptedForm' && !page.form) return texts.interruptedForm.lostTitle
+  if (page.name === 'account')
+    return page.section ? texts.account.sections[page.section] : texts.account.title
+  if (page.name === 'accountDeleted') return texts.account.status.userDeleted
   return page.name === 'error' ? errorText(texts, page.error).title : texts[page.name].title
 }
 
-function pageContent(page: Page, texts: Texts): JSX.Element {
+/** Loaded only with its pages. */
+function isAccountPage(page: Page): page is AccountPage | AccountDeletedPage {
+  return page.name === 'account' || page.name === 'accountDeleted'
+}
+
+function pageContent(page: Exclude<Page, AccountPage | AccountDeletedPage>, texts: Texts): JSX.Element {
   switch (page.name) {
     case 'signIn':
       return <SignIn page={page} texts={texts} />
@@ -123,14 +133,18 @@ function policy(
   sendsRequests: boolean,
   theme: Theme,
   formTargets: string,
+  picture: string | null,
 ): string {
-  const logoOrigin = theme.logo?.startsWith('https:') ? ` ${new URL(theme.logo).origin}` : ''
+  const images = new Set(
+    [theme.logo, picture].filter((url) => url?.startsWith('https:') && URL.canParse(url)),
+  )
+  const origins = [...images].map((url) => ` ${new URL(url ?? '').origin}`).join('')
   return [
     "default-src 'none'",
     `style-src ${styleHash}`,
     ...(scriptHashes.length > 0 ? [`script-src ${scriptHashes.join(' ')}`] : []),
     ...(sendsRequests ? ["connect-src 'self'"] : []),
-    `img-src 'self' data:${logoOrigin}`,
+    `img-src 'self' data:${origins}`,
     `form-action ${formTargets}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -75,10 +75,19 @@ color:var(--ink);font-size:.9375rem}
 font-size:.9375rem}.links a{unicode-bidi:plaintext}
 `
 
-const WITH_LINKS = ['signUp', 'confirmSignUp', 'verifyAddress', 'resetRequest', 'resetSent', 'newPassword']
+const WITH_LINKS = [
+  'signUp',
+  'confirmSignUp',
+  'verifyAddress',
+  'resetRequest',
+  'resetSent',
+  'newPassword',
+  'account',
+]
 
 /** Returns whether a page has a field for a password of Latchkey. */
 export function hasPasswordField(page: Page): boolean {
+  if (page.name === 'account') return page.section === 'password'
   if (page.name !== 'signIn') return page.name === 'signUp' || page.name === 'newPassword'
   return page.forms.some(({ provider }) => isPasswordProvider(provider))
 }

@@ -1,4 +1,5 @@
 import type { ErrorText, Texts } from '../types/texts.ts'
+import { accountTexts } from './account/texts.ts'
 
 /** The English texts. They replace every text that the application does not set. */
 export const english: Texts = {
@@ -244,6 +245,7 @@ export const english: Texts = {
       body: 'Try again or choose another sign-in method.',
     },
   },
+  account: accountTexts,
   mail: {
     subject: (host) => `Sign in to ${host}`,
     title: (host) => `Sign in to ${host}`,

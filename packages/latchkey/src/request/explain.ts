@@ -10,7 +10,7 @@ import { MethodNotAllowed } from '../errors/request.ts'
 import { EmailSignInError, MissingCookie, TooManyRequests, Verification } from '../errors/sign-in.ts'
 import { wantsJson } from '../http/accept.ts'
 import { dropNewCookies } from '../http/cookies/kept-cookies.ts'
-import { namedPageUrl, pageUrl } from '../http/endpoint-url.ts'
+import { endpointUrl, namedPageUrl, pageUrl } from '../http/endpoint-url.ts'
 import { noFields } from '../http/no-fields.ts'
 import { asAuthError, report } from '../log/report.ts'
 import { emitFailure } from '../security-events/emit-failure.ts'
@@ -143,6 +143,8 @@ async function formPageFor(
   const query = queryFor(error, reference)
   if (action === 'verify' && (error instanceof PasswordRejected || error instanceof Verification))
     return namedPageUrl({ auth, base }, 'verify', { ...readPurpose(authRequest), ...query })
+  if (action === 'account' && !NOT_OF_FORMS.includes(error.type))
+    return endpointUrl(base, `account/${authRequest.providerId}`, query)
   if (action === 'signin' && error instanceof Verification) return codePage(authRequest, base, query)
   const page = action === 'reset' ? 'reset' : action === 'signup' ? 'signUp' : undefined
   if (page === undefined || NOT_OF_FORMS.includes(error.type)) return undefined

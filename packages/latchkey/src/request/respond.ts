@@ -76,10 +76,10 @@ export function toResponseData(
 /** Sends a browser to the URL. A script that follows no redirects gets the URL as JSON. */
 function redirect(
   { headers }: AuthRequest,
-  { url, requirement }: RedirectResult,
+  { url, status, requirement }: RedirectResult,
 ): ResponseData | Promise<ResponseData> {
   if (headers.get(RETURN_REDIRECT) !== null) return json(200, { url, requirement }, { Location: url })
-  return { status: 302, headers: { ...COMMON_HEADERS, Location: url }, body: null }
+  return { status: status ?? 302, headers: { ...COMMON_HEADERS, Location: url }, body: null }
 }
 
 function json(status: number, body: unknown, headers?: HeaderRecord): ResponseData | Promise<ResponseData> {

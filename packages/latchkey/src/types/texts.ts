@@ -1,3 +1,4 @@
+import type { AccountTexts } from './account-texts.ts'
 import type { Awaitable, HeaderReader } from './basics.ts'
 import type { NoticeType } from './notices.ts'
 
@@ -241,6 +242,7 @@ export interface Texts {
     | 'WebAuthnVerificationError',
     ErrorText
   >
+  account: AccountTexts
   mail: MailTexts
 }
 

@@ -6,6 +6,7 @@ import { listAccountSections } from './account-sections.ts'
 import { findUserRow } from './find-row.ts'
 import { loadGroup } from './load-group.ts'
 
+/** How many events the overview has, unless more are asked for. */
 const EVENTS = 10
 
 /**
@@ -13,7 +14,11 @@ const EVENTS = 10
  *
  * @throws {InvalidOption} without account pages
  */
-export async function accountOverview(ctx: Context, userId: string): Promise<AccountOverview> {
+export async function accountOverview(
+  ctx: Context,
+  userId: string,
+  { events: limit = EVENTS }: { readonly events?: number | undefined } = {},
+): Promise<AccountOverview> {
   if (!ctx.auth.accountPages)
     throw new InvalidOption('`user.overview` shows what the account pages show. Set `account: true`.')
   const sections = await listAccountSections(ctx)
@@ -37,7 +42,7 @@ export async function accountOverview(ctx: Context, userId: string): Promise<Acc
         .map(({ id, name: shownName }) => ({ id, name: shownName })),
     })),
     sessions: when('sessions', async () => (await loadGroup(ctx, userId, 'sessions')).list()),
-    events: when('events', async () => (await loadGroup(ctx, userId, 'events')).list({ limit: EVENTS })),
+    events: when('events', async () => (await loadGroup(ctx, userId, 'events')).list({ limit })),
   }
   const [emailPart, password, secondFactor, passkeys, accounts, sessions, events] = await Promise.all([
     parts.email,

@@ -4,9 +4,11 @@ import { type AuthConfig, customFetch } from 'latchkey'
 import GitHub from 'latchkey/providers/github'
 import { type AccountSite, createSite, type SiteOptions } from '../passwords/account-site.ts'
 
+export { ORIGIN } from '@latchkey/test-support/kit/app.ts'
 export {
   type AccountSite,
   ANN,
+  NEW,
   asUser,
   enroll,
   OLD,

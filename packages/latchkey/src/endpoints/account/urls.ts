@@ -28,3 +28,8 @@ export function overviewUrl({ auth, base }: Pick<Context, 'auth' | 'base'>, quer
   const { path: page } = auth.accountPages || {}
   return page === undefined ? endpointUrl(base, 'account', query) : pageUrl(base, page, query)
 }
+
+/** Returns the URL of a section, to which its forms are sent. */
+export function sectionUrl({ base }: Pick<Context, 'base'>, section: AccountSection, query?: Query): string {
+  return endpointUrl(base, `account/${SEGMENTS[section]}`, query)
+}
