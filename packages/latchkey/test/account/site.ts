@@ -8,9 +8,9 @@ export { ORIGIN } from '@latchkey/test-support/kit/app.ts'
 export {
   type AccountSite,
   ANN,
-  NEW,
   asUser,
   enroll,
+  NEW,
   OLD,
   STRATEGIES,
   sessionOf,
