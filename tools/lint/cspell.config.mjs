@@ -41,6 +41,8 @@ export default {
   ignorePaths: [
     'packages/latchkey/api/**',
     'packages/latchkey/src/languages/**',
+    // The names of CSS.
+    'packages/latchkey/src/pages/account/style.ts',
     // Names, texts in other languages, invalid values.
     '**/*.test.{ts,tsx}',
     'packages/latchkey/src/passwords/common-words.ts',

@@ -32,6 +32,8 @@ export async function showAccount(ctx: Context): Promise<Result> {
   const section = findSection(providerId)
   const place = section && places.get(section)
   if (typeof place === 'object') return { type: 'redirect', url: pageUrl(base, place.page) }
+  // They have no page of their own.
+  if (section === 'profile' || section === 'export') return { type: 'redirect', url: overviewUrl(ctx) }
   return accountPage(ctx, userId, places, requireSection(ctx, places))
 }
 

@@ -3,6 +3,8 @@ export type { ErrorPageParam, SignInPageErrorParam } from '../errors/auth-error.
 export type { PartialOrUndefined } from '../integration/options.ts'
 export type { RevocationCall } from '../integration/revoke-sessions.ts'
 export type { AccountSection, AccountSections } from '../types/account-pages.ts'
+export type { AccountStatus } from '../types/account-status.ts'
+export type { AccountTexts } from '../types/account-texts.ts'
 export type { Authenticator } from '../types/adapter.ts'
 export type { AuthAction } from '../types/auth-action.ts'
 export type { Awaitable, HeaderReader, ProviderType } from '../types/basics.ts'

@@ -143,9 +143,8 @@ async function formPageFor(
   const query = queryFor(error, reference)
   if (action === 'verify' && (error instanceof PasswordRejected || error instanceof Verification))
     return namedPageUrl({ auth, base }, 'verify', { ...readPurpose(authRequest), ...query })
-  if (action === 'account' && !NOT_OF_FORMS.includes(error.type))
-    return endpointUrl(base, `account/${authRequest.providerId}`, query)
   if (action === 'signin' && error instanceof Verification) return codePage(authRequest, base, query)
+  if (action === 'account') return accountFormUrl(base, error, authRequest.providerId, query)
   const page = action === 'reset' ? 'reset' : action === 'signup' ? 'signUp' : undefined
   if (page === undefined || NOT_OF_FORMS.includes(error.type)) return undefined
   // An error of the form itself comes again.
@@ -159,6 +158,15 @@ async function formPageFor(
 /** Returns the page that asks for the code. */
 function codePage({ auth, providerId }: AuthRequest, base: Base, query: Query): string {
   return namedPageUrl({ auth, base }, 'verifyRequest', { provider: providerId, type: 'email', ...query })
+}
+
+function accountFormUrl(
+  base: Base,
+  { type }: AuthError,
+  section: string | undefined,
+  query: Query,
+): string | undefined {
+  return NOT_OF_FORMS.includes(type) ? undefined : endpointUrl(base, `account/${section}`, query)
 }
 
 function textOf(field: unknown): string | undefined {

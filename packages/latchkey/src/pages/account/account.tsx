@@ -109,7 +109,7 @@ function Profile({ page, texts }: AccountProps): JSX.Element {
   const url = page.urls.sections.profile
   return (
     <section class="card row">
-      <div class="person">
+      <div class="profile">
         {image ? <img src={image} alt="" /> : <i aria-hidden="true">{[...shown][0]?.toUpperCase()}</i>}
         <div>
           <h2 dir="auto">{shown}</h2>

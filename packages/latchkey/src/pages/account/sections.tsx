@@ -36,9 +36,9 @@ const SECTIONS: Readonly<Partial<Record<AccountSection, (props: Props) => JSX.El
 export function SectionForms({
   section,
   ...props
-}: Props & { readonly section: AccountSection }): JSX.Element {
+}: Props & { readonly section: AccountSection }): JSX.Element | undefined {
   const Section = SECTIONS[section]
-  return Section ? <Section {...props} /> : <></>
+  return Section && <Section {...props} />
 }
 
 interface ChangeProps {

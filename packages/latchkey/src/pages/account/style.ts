@@ -17,7 +17,7 @@ h1{margin-block-end:1.5rem}h2{margin:0;font-size:1rem;line-height:1.5}
 .card li form,.card .wide{max-inline-size:none;margin:0}
 .row button,.row .button,li button,li a{min-height:2.375rem;padding:.25rem .875rem;font-size:.9375rem}
 li a{display:inline-flex;align-items:center}
-.person{display:flex;gap:1rem;align-items:center}.person img,.person i{flex:none;inline-size:3rem;block-size:3rem;
+.profile{display:flex;gap:1rem;align-items:center}.profile img,.profile i{flex:none;inline-size:3rem;block-size:3rem;
 border-radius:50%;object-fit:cover;display:grid;place-items:center;background:var(--line);font:600 1.125rem system-ui}
 .done{margin:0 0 1.5rem;padding:.75rem 1rem;border-radius:.625rem;border:1px solid var(--edge);color:var(--ink)}
 .back{display:inline-block;margin-block-end:1rem;font-size:.9375rem}
