@@ -1,4 +1,6 @@
-import memory from 'latchkey/adapters/memory'
+import { DatabaseSync } from 'node:sqlite'
+import memory, { type CompleteAdapter } from 'latchkey/adapters/memory'
+import sqlite from 'latchkey/adapters/sqlite'
 import { StepUpRequired } from 'latchkey/errors'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -8,6 +10,7 @@ import {
   createAccountSite,
   enroll,
   OLD,
+  ORIGIN,
   postFromElsewhere,
   readJson,
   STRATEGIES,
@@ -125,4 +128,47 @@ it('deletes a user with an adapter that cannot end sessions', async () => {
   const browser = await signedIn(site)
   expect(await asUser(site, browser, (user) => user.delete({ confirm: ANN }))).toBe(true)
   expect([await sessionOf(browser), await adapter.getUser('ann')]).toEqual([null, null])
+})
+
+it('ends a cookie session that starts while the user is deleted', async () => {
+  const adapter = memory()
+  const cookies: { name: string; value: string }[] = []
+  const site = await createAccountSite({
+    strategy: 'jwt',
+    adapter: {
+      ...adapter,
+      async deleteUser(id): Promise<void> {
+        const started = await site.auth.users.startSession(new Request(ORIGIN), id, { amr: ['pwd'] })
+        cookies.push(...started.cookies)
+        await adapter.deleteUser(id)
+      },
+    },
+  })
+  const browser = await signedIn(site)
+  expect(await asUser(site, browser, (user) => user.delete({ confirm: ANN }))).toBe(true)
+  const late = site.browser()
+  for (const { name, value } of cookies) late.plant(ORIGIN, name, value)
+  expect(cookies.filter(({ name }) => name.includes('session'))).toHaveLength(1)
+  expect(await sessionOf(late)).toBeNull()
+})
+
+it('leaves no row in any table of a database', async () => {
+  const database = new DatabaseSync(':memory:')
+  const site = await createAccountSite({
+    strategy: 'database',
+    adapter: sqlite(database) as unknown as CompleteAdapter,
+  })
+  const browser = await signedIn(site)
+  await enroll(site, browser)
+  const countRows = (): Record<string, unknown>[] =>
+    database
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+      .all()
+      .map(({ name }) => ({ name, rows: database.prepare(`SELECT * FROM "${String(name)}"`).all() }))
+      .filter(({ rows }) => rows.length > 0)
+  expect(countRows().length).toBeGreaterThan(5)
+  expect(await asUser(site, browser, (user) => user.delete({ confirm: ANN }))).toBe(true)
+  const left = JSON.stringify(countRows())
+  expect(left).not.toMatch(/ann|gho_/)
+  expect(left).toContain('userDeleted')
 })
