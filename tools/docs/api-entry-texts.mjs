@@ -16,6 +16,7 @@ export const ENTRY_TEXTS = {
   'latchkey/adapters/prisma': 'Stores users over the client of Prisma.',
   'latchkey/adapters/sqlite': 'Stores users in SQLite, Turso or Cloudflare D1.',
   'latchkey/client': 'Signs in and out, and reads the session, in any browser application.',
+  'latchkey/client/forms': 'Sends the forms of your own pages for signing up, passwords and codes.',
   'latchkey/errors': 'The classes of all errors.',
   'latchkey/fetch': 'Connects Latchkey to any function from a `Request` to a `Response`.',
   'latchkey/hono': 'Integrates Latchkey with Hono.',

@@ -85,7 +85,7 @@ async function readProviders(connection: Connection, redirect: boolean): Promise
 
 const FAILED = 'Configuration'
 /** Without cookies, the server would sign in a user whose next request is signed out. */
-const BLOCKED = 'MissingCookie'
+export const BLOCKED = 'MissingCookie'
 
 /** Ends the sign-in before a form is sent: on another page, or with its URL or an error. */
 function stop(
@@ -100,7 +100,8 @@ function stop(
   return toSignInResponse(status, redirect ? url : new URL(url, location.href).href, error)
 }
 
-function toSignInResponse(
+/** Returns a result in the form that `signIn` has. */
+export function toSignInResponse(
   status: number,
   url: string | undefined,
   error?: string,
@@ -112,7 +113,7 @@ function toSignInResponse(
 }
 
 /** Only a browser knows it before a form is sent. */
-function areCookiesBlocked(): boolean {
+export function areCookiesBlocked(): boolean {
   return typeof navigator === 'object' && navigator.cookieEnabled === false
 }
 
@@ -135,7 +136,12 @@ function endpointFor(id: string, type: ProviderType, params: SignInAuthorization
   return `${endpoint}/${encodeURIComponent(id)}${query && `?${query}`}`
 }
 
-async function finish(
+/**
+ * Returns a form's result. If it started a session, shows it in this page and in the other tabs.
+ *
+ * @param wanted the URL that the page requested
+ */
+export async function finish(
   { connection, session, channel }: Parts,
   response: ServerResponse,
   wanted: string,

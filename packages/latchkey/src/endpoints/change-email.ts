@@ -1,4 +1,4 @@
-import { type AddressLink, confirmByLink } from '../account-changes/change-address.ts'
+import { type AddressLink, confirmByCode, confirmByLink } from '../account-changes/change-address.ts'
 import type { Context } from '../contract/context.ts'
 import type { PageResult, Result } from '../contract/result.ts'
 import { Verification } from '../errors/sign-in.ts'
@@ -28,17 +28,21 @@ export async function showAddressChange(ctx: Context): Promise<Result> {
 }
 
 /**
- * `POST /change-email`: confirms one side of a change.
+ * `POST /change-email`: confirms one side of a change, with the fields of a link or with a `code`.
  *
- * @throws {Verification} if no change waits, or the link has expired or was already used
+ * @throws {Verification} if no change waits, or the code or the link is wrong, has expired or was used
  */
 export async function changeEmail(ctx: Context): Promise<Result> {
-  const link = readLink((name) => ctx.form[name])
+  const { code } = ctx.form
+  const link = code === undefined ? readLink((name) => ctx.form[name]) : undefined
   const userId = await findUserId(ctx)
   if (userId === undefined) return signInFirst(ctx, link)
-  const confirmed = await confirmByLink(ctx, userId, link)
-  if (wantsJson(ctx.headers)) return { type: 'json', status: 200, body: confirmed }
-  return page({ name: 'addressConfirmed', ...confirmed, homeUrl: ctx.base.home })
+  const confirmed = await (link
+    ? confirmByLink(ctx, userId, link)
+    : confirmByCode(ctx, userId, String(code)))
+  const homeUrl = ctx.base.home
+  if (wantsJson(ctx.headers)) return { type: 'json', status: 200, body: { ...confirmed, url: homeUrl } }
+  return page({ name: 'addressConfirmed', ...confirmed, homeUrl })
 }
 
 function findUserId(ctx: Context): Promise<string | undefined> {
@@ -58,9 +62,11 @@ function readLink(read: (name: keyof AddressLink) => unknown): AddressLink {
   throw new Verification('A link for a change of an e-mail address is not complete.')
 }
 
-function signInFirst(ctx: Context, link: AddressLink): Result {
-  const callbackUrl = endpointUrl(ctx.base, 'change-email', { ...link })
-  return { type: 'redirect', url: namedPageUrl(ctx, 'signIn', { callbackUrl }) }
+/** A script reads from the URL that the form was not accepted. */
+function signInFirst(ctx: Context, link: AddressLink | undefined): Result {
+  const callbackUrl = link && endpointUrl(ctx.base, 'change-email', { ...link })
+  const url = namedPageUrl(ctx, 'signIn', { callbackUrl, error: 'SessionRequired' })
+  return { type: 'redirect', url }
 }
 
 function page(shown: PageResult['page']): PageResult {

@@ -1,10 +1,11 @@
 'use client'
 import { pageClient } from '../client/page-client.ts'
-import type { ClientOptions, GetSessionParams, SignIn, SignOut } from '../client/types.ts'
+import type { Client, ClientOptions, GetSessionParams, SignIn, SignOut } from '../client/types.ts'
 import type { PublicProvider } from '../types/providers/provider.ts'
 import type { Session } from '../types/session.ts'
 
 export type {
+  Client,
   ClientOptions,
   GetSessionParams,
   SignInAuthorizationParams,
@@ -93,6 +94,19 @@ export const signIn: SignIn = pageClient.signIn
  * ```
  */
 export const signOut: SignOut = pageClient.signOut
+
+/**
+ * The page's client, for the functions of `latchkey/client/forms`.
+ *
+ * @example
+ * ```ts
+ * import { requestPasswordReset } from 'latchkey/client/forms'
+ * import { client } from 'latchkey/react'
+ *
+ * await requestPasswordReset(client, { email: 'ada@example.com' })
+ * ```
+ */
+export const client: Client = pageClient
 
 /**
  * Sets the endpoints' address, for example `configure({ basePath: '/accounts' })`. It applies from

@@ -258,7 +258,15 @@ function jsonError(
     return { type: 'json', status, headers: headersFor(error), body }
   }
   const { reason: code, limit } = error instanceof PasswordRejected ? error : {}
-  const body = { error: getPublicType(error), message: safeMessage(error), code, limit, reference, url }
+  const body = {
+    error: getPublicType(error),
+    message: safeMessage(error),
+    code,
+    limit,
+    retryAfter: secondsUntilRetry(error),
+    reference,
+    url,
+  }
   return { type: 'json', status, headers: headersFor(error), body }
 }
 
@@ -280,8 +288,13 @@ function safeMessage(error: AuthError): string {
 }
 
 function headersFor(error: AuthError): Record<string, string> {
-  const { allow, retryAfter } = error.cause ?? {}
+  const { allow } = error.cause ?? {}
   if (error instanceof MethodNotAllowed && typeof allow === 'string') return { Allow: allow }
-  if (isTemporary(error) && typeof retryAfter === 'number') return { 'Retry-After': String(retryAfter) }
-  return {}
+  const retryAfter = secondsUntilRetry(error)
+  return retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }
+}
+
+function secondsUntilRetry(error: AuthError): number | undefined {
+  const { retryAfter } = error.cause ?? {}
+  return isTemporary(error) && typeof retryAfter === 'number' ? retryAfter : undefined
 }

@@ -1,8 +1,9 @@
 import { pageClient } from '../client/page-client.ts'
-import type { ClientOptions, SignIn, SignOut } from '../client/types.ts'
+import type { Client, ClientOptions, SignIn, SignOut } from '../client/types.ts'
 import type { PublicProvider } from '../types/providers/provider.ts'
 
 export type {
+  Client,
   ClientOptions,
   SignIn,
   SignInAuthorizationParams,
@@ -69,6 +70,20 @@ export const getProviders: () => Promise<Record<string, PublicProvider> | null> 
  * @experimental
  */
 export const getCsrfToken: () => Promise<string> = pageClient.getCsrfToken
+
+/**
+ * The page's client, for the functions of `latchkey/client/forms`.
+ *
+ * @example
+ * ```ts
+ * import { requestPasswordReset } from 'latchkey/client/forms'
+ * import { client } from 'latchkey/solid-start/client'
+ *
+ * await requestPasswordReset(client, { email: 'ada@example.com' })
+ * ```
+ * @experimental
+ */
+export const client: Client = pageClient
 
 /**
  * Sets the endpoints' address, for example `configure({ basePath: '/accounts' })`. It applies from

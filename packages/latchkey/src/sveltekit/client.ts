@@ -1,12 +1,13 @@
 import { requestPasskey } from '../client/passkey.ts'
 import { createSignIn } from '../client/sign-in.ts'
-import type { ClientOptions, GetSessionParams, SignIn, SignOut } from '../client/types.ts'
+import type { Client, ClientOptions, GetSessionParams, SignIn, SignOut } from '../client/types.ts'
 import { defaults, pageClient } from '../svelte/page-client.ts'
 import type { PublicProvider } from '../types/providers/provider.ts'
 import type { Session } from '../types/session.ts'
 import { kitPath } from './kit-path.ts'
 
 export type {
+  Client,
   ClientOptions,
   GetSessionParams,
   SignIn,
@@ -88,6 +89,20 @@ export const getSession: (params?: GetSessionParams) => Promise<Session | null> 
  * @experimental
  */
 export const getProviders: () => Promise<Record<string, PublicProvider> | null> = pageClient.getProviders
+
+/**
+ * The page's client, for the functions of `latchkey/client/forms`.
+ *
+ * @example
+ * ```ts
+ * import { requestPasswordReset } from 'latchkey/client/forms'
+ * import { client } from 'latchkey/sveltekit/client'
+ *
+ * await requestPasswordReset(client, { email: 'ada@example.com' })
+ * ```
+ * @experimental
+ */
+export const client: Client = pageClient
 
 /**
  * Sets the endpoints' address, for example `configure({ basePath: '/accounts' })`. It applies from
