@@ -36,7 +36,8 @@ export async function changeEmail(ctx: Context): Promise<Result> {
   const { code } = ctx.form
   const link = code === undefined ? readLink((name) => ctx.form[name]) : undefined
   const userId = await findUserId(ctx)
-  if (userId === undefined) return signInFirst(ctx, link)
+  // A script reads from the URL that the form was not accepted.
+  if (userId === undefined) return signInFirst(ctx, link, 'SessionRequired')
   const confirmed = await (link
     ? confirmByLink(ctx, userId, link)
     : confirmByCode(ctx, userId, String(code)))
@@ -62,10 +63,9 @@ function readLink(read: (name: keyof AddressLink) => unknown): AddressLink {
   throw new Verification('A link for a change of an e-mail address is not complete.')
 }
 
-/** A script reads from the URL that the form was not accepted. */
-function signInFirst(ctx: Context, link: AddressLink | undefined): Result {
+function signInFirst(ctx: Context, link: AddressLink | undefined, error?: 'SessionRequired'): Result {
   const callbackUrl = link && endpointUrl(ctx.base, 'change-email', { ...link })
-  const url = namedPageUrl(ctx, 'signIn', { callbackUrl, error: 'SessionRequired' })
+  const url = namedPageUrl(ctx, 'signIn', { callbackUrl, error })
   return { type: 'redirect', url }
 }
 

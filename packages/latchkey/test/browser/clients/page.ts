@@ -1,5 +1,6 @@
 import type { Session } from 'latchkey'
-import type { GetSessionParams, SessionState, SignIn, SignOut } from 'latchkey/client'
+import type { Client, GetSessionParams, SessionState, SignIn, SignOut } from 'latchkey/client'
+import * as forms from 'latchkey/client/forms'
 
 /** How a page is rendered, by each of the clients. */
 export interface PageOptions {
@@ -21,6 +22,7 @@ export interface PageData extends PageOptions {
 
 /** A page of an application, with the functions of its client. */
 export interface Application {
+  readonly client: Client
   readonly getSession: (params?: GetSessionParams) => Promise<Session | null>
   readonly signIn: SignIn
   readonly signOut: SignOut
@@ -37,7 +39,12 @@ export interface ClientPage extends Application {
   /** How often a component was rendered. */
   renders: number
   mount(): void
+  /** Sends a form with the application's client. */
+  send<Name extends FormName>(name: Name, form: Parameters<Forms[Name]>[1]): ReturnType<Forms[Name]>
 }
+
+type Forms = typeof forms
+type FormName = keyof Forms
 
 declare global {
   interface Window {
@@ -61,6 +68,7 @@ export function startPage(
   const mountAgain = (): void => {
     Object.assign(window.client, mount(window.pageData, show, root))
   }
-  window.client = { shown, renders: 0, mount: mountAgain } as ClientPage
+  const send = (name: FormName, form: never): unknown => forms[name](window.client.client, form)
+  window.client = { shown, renders: 0, mount: mountAgain, send } as ClientPage
   if (!window.pageData.isDeferred) mountAgain()
 }

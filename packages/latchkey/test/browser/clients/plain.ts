@@ -1,7 +1,8 @@
 import { createClient, keepFresh } from 'latchkey/client'
 import { startPage } from './page.ts'
 
-const { session, getSession, signIn, signOut, update } = createClient({ basePath: '/api/auth' })
+const client = createClient({ basePath: '/api/auth' })
+const { session, getSession, signIn, signOut, update } = client
 
 startPage(({ session: rendered, policy }, show) => {
   if (rendered !== undefined) session.set(rendered)
@@ -9,6 +10,7 @@ startPage(({ session: rendered, policy }, show) => {
   const stop = keepFresh(session, policy)
   show(session.get())
   return {
+    client,
     getSession,
     signIn,
     signOut,

@@ -1,6 +1,6 @@
 import type { Session } from 'latchkey'
 import type { SessionState } from 'latchkey/client'
-import { getSession, SessionProvider, signIn, signOut, useSession } from 'latchkey/react'
+import { client, getSession, SessionProvider, signIn, signOut, useSession } from 'latchkey/react'
 import { createElement, type ReactElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -22,6 +22,7 @@ startPage(({ components = 1, policy, session }, show, element) => {
     flushSync(() => root.render(createElement(SessionProvider, { ...policy, session }, accounts)))
   render(session)
   return {
+    client,
     getSession,
     signIn,
     signOut,

@@ -1,5 +1,5 @@
 import { createSession, getSession, update } from 'latchkey/solid'
-import { signIn, signOut } from 'latchkey/solid-start/client'
+import { client, signIn, signOut } from 'latchkey/solid-start/client'
 import { createEffect, createSignal } from 'solid-js'
 import { render } from 'solid-js/web'
 import { startPage } from './page.ts'
@@ -19,6 +19,7 @@ startPage(({ components = 1, policy, session, isPending, hasSession }, show, roo
   // At different times, as in an application. Timers that start at once share their requests.
   for (let index = 1; index < components; index++) setTimeout(addComponent, index * 500)
   return {
+    client,
     getSession,
     signIn,
     signOut,

@@ -1,4 +1,4 @@
-import { getSession, signIn, signOut } from 'latchkey/sveltekit/client'
+import { client, getSession, signIn, signOut } from 'latchkey/sveltekit/client'
 import { flushSync, mount, unmount } from 'svelte'
 import Account from './Account.svelte'
 import { type Application, startPage } from './page.ts'
@@ -12,6 +12,7 @@ startPage((page, show, target) => {
   const account = mount(Account, { target, props: { page, given, show, onupdate } })
   flushSync()
   return {
+    client,
     getSession,
     signIn,
     signOut,
