@@ -37,16 +37,12 @@ export interface AddressChangeResult extends FormResult {
   readonly waitsFor: readonly AddressSide[]
 }
 
-/** Where the user goes after a form that signs in. */
-interface Redirect {
-  /** URL to go to after the sign-in. Default: the home page. */
-  redirectTo?: string | undefined
-}
-
 /** Fields of `signUp`. */
-export interface SignUpForm extends Redirect {
+export interface SignUpForm {
   email: string
   password: string
+  /** URL to go to after the sign-in. Default: the home page. */
+  redirectTo?: string | undefined
   /** The fields in `signUp.fields` of `Password`. */
   [field: string]: string | undefined
 }
@@ -57,21 +53,25 @@ export interface SignUpCode {
 }
 
 /** Fields of `confirmSignUp` on the page that the link in the e-mail opens. Its query has both. */
-export interface SignUpLink extends Redirect {
+export interface SignUpLink {
   email: string
   token: string
   /** Needed in another browser than the one that sent the first form. */
   password?: string | undefined
+  /** URL to go to after the sign-in. Default: the home page. */
+  redirectTo?: string | undefined
   /** The fields in `signUp.fields` of `Password`, which are needed there also. */
   [field: string]: string | undefined
 }
 
 /** Fields of `resetPassword`. The query of the link in the e-mail has `email` and `token`. */
-export interface ResetForm extends Redirect {
+export interface ResetForm {
   email: string
   token: string
   /** The new password. */
   password: string
+  /** URL to go to after the sign-in, with `reset.signIn`. Default: the home page. */
+  redirectTo?: string | undefined
 }
 
 /** Fields of `completeSignIn`: what the sign-in's `requirement` asks for. */

@@ -28,7 +28,7 @@ export type {
 export type { Client, ClientOptions, SignInResponse } from './types.ts'
 
 /**
- * Sends an e-mail with a code and a link to somebody who signs up. The result is the same for an address
+ * Starts a sign-up: sends a code and a link to the address. The result is the same for an address
  * that has an account. Ask for the code next: `confirmSignUp`.
  *
  * @example

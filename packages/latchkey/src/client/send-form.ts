@@ -90,7 +90,7 @@ function toRecord(body: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** @throws {TypeError} if it is not a client of this package */
-export function requireOwn(client: Client): PageClient {
+function requireOwn(client: Client): PageClient {
   // By a property: an application may have two copies of the package.
   if ((client as Partial<PageClient> | undefined)?.connection) return client as PageClient
   throw new TypeError(

@@ -38,9 +38,7 @@ export async function changeEmail(ctx: Context): Promise<Result> {
   const userId = await findUserId(ctx)
   // A script reads from the URL that the form was not accepted.
   if (userId === undefined) return signInFirst(ctx, link, 'SessionRequired')
-  const confirmed = await (link
-    ? confirmByLink(ctx, userId, link)
-    : confirmByCode(ctx, userId, String(code)))
+  const confirmed = await (link ? confirmByLink(ctx, userId, link) : confirmByCode(ctx, userId, String(code)))
   const homeUrl = ctx.base.home
   if (wantsJson(ctx.headers)) return { type: 'json', status: 200, body: { ...confirmed, url: homeUrl } }
   return page({ name: 'addressConfirmed', ...confirmed, homeUrl })

@@ -32,7 +32,8 @@ it('the browser client has at most 3.67 kB, minified and compressed', async () =
 })
 
 it('the forms add at most 0.9 kB to it', async () => {
-  const size = (await measureSize('client/index.ts', 'client/forms.ts')) - (await measureSize('client/index.ts'))
+  const size =
+    (await measureSize('client/index.ts', 'client/forms.ts')) - (await measureSize('client/index.ts'))
   console.log(`latchkey/client/forms: ${size} bytes minified and compressed`)
   expect(size).toBeLessThanOrEqual(MAX_FORMS_BYTES)
 })

@@ -1,6 +1,12 @@
 import type { Session } from 'latchkey'
 import type { Client, GetSessionParams, SessionState, SignIn, SignOut } from 'latchkey/client'
-import * as forms from 'latchkey/client/forms'
+import {
+  completeSignIn,
+  confirmSignUp,
+  requestPasswordReset,
+  resetPassword,
+  signUp,
+} from 'latchkey/client/forms'
 
 /** How a page is rendered, by each of the clients. */
 export interface PageOptions {
@@ -43,6 +49,7 @@ export interface ClientPage extends Application {
   send<Name extends FormName>(name: Name, form: Parameters<Forms[Name]>[1]): ReturnType<Forms[Name]>
 }
 
+const forms = { completeSignIn, confirmSignUp, requestPasswordReset, resetPassword, signUp }
 type Forms = typeof forms
 type FormName = keyof Forms
 

@@ -1,5 +1,5 @@
-import { messagesToOtherTabs, openPage, type Page } from '@latchkey/test-support/kit/page.ts'
 import { ORIGIN } from '@latchkey/test-support/kit/app.ts'
+import { messagesToOtherTabs, openPage, type Page } from '@latchkey/test-support/kit/page.ts'
 import type { Client } from 'latchkey/client'
 import {
   completeSignIn,
@@ -12,7 +12,7 @@ import {
 import Email from 'latchkey/providers/email'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { asUser, codeIn, createSite, enroll, linkIn, OLD, signedIn } from '../../passwords/account-site.ts'
-import { addUser, ANN, createMailSite, type MailSite, OTHER, RIGHT } from '../../passwords/site.ts'
+import { ANN, addUser, createMailSite, type MailSite, OTHER, RIGHT } from '../../passwords/site.ts'
 
 const BOB = 'bob@example.com'
 const ACCEPTED = {
