@@ -1,3 +1,4 @@
+import { threadId } from 'node:worker_threads'
 import type { AuthConfig } from 'latchkey'
 import { type Client, type ClientOptions, createClient } from 'latchkey/client'
 import { expect, vi } from 'vitest'
@@ -32,6 +33,13 @@ interface PageOptions extends ClientOptions {
 
 const SAME_ORIGIN = { origin: ORIGIN, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
 
+/** A channel that test files in other threads, which run at the same time, do not hear. */
+class OwnChannel extends BroadcastChannel {
+  constructor(name: string) {
+    super(`${name} ${threadId}`)
+  }
+}
+
 /** Opens a page with the globals of a browser window. `vi.unstubAllGlobals` removes them. */
 export function openPage(
   app: Site,
@@ -40,6 +48,7 @@ export function openPage(
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('location', { href: PAGE_URL })
+  vi.stubGlobal('BroadcastChannel', OwnChannel)
   return connect(browser, originHeaders, options)
 }
 
