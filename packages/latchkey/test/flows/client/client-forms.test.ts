@@ -148,7 +148,7 @@ describe('a reset', () => {
     const sent = await requestPasswordReset(client, { email: ANN })
     expect(sent).toEqual({ ...ACCEPTED, url: `${ORIGIN}/auth/reset?sent=1` })
     const result = await resetPassword(client, { ...readLink(site.mail.link()), password: OTHER })
-    expect(result).toEqual({ ...ACCEPTED, url: `${ORIGIN}/auth/signin` })
+    expect(result).toEqual({ ...ACCEPTED, url: `${ORIGIN}/auth/signin?passwordReset=1` })
     expect(await client.getSession()).toBeNull()
     const signedIn = await client.signIn('password', { email: ANN, password: OTHER, redirect: false })
     expect(signedIn).toMatchObject({ ok: true })
