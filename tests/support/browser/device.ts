@@ -1,8 +1,15 @@
 import type { Page } from 'playwright-core'
 
+/** A passkey on a device. */
+export interface DeviceCredential {
+  /** Encoded as Base64. */
+  readonly credentialId: string
+  readonly userName?: string | undefined
+}
+
 /** A virtual authenticator of the browser's debugger. */
 export interface Device {
-  credentials(): Promise<readonly unknown[]>
+  credentials(): Promise<readonly DeviceCredential[]>
   /** Sets whether user verification succeeds. */
   setVerified(isVerified: boolean): Promise<void>
   /** Sets whether the user is present when the device asks. */

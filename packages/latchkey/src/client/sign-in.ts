@@ -15,14 +15,15 @@ export interface Parts {
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Requests a credential from the browser. Returns the fields to add to the form, or a response of
- * the server that ends the sign-in.
+ * Requests a credential from the browser, and sends it with `send`. Returns a response of the server
+ * that ends the sign-in.
  */
 export type RequestCredential = (
   connection: Connection,
   providerId: string,
   fields: Fields,
-) => Promise<{ fields: Fields } | { response: ServerResponse }>
+  send: (credential: Fields) => Promise<ServerResponse>,
+) => Promise<ServerResponse>
 
 /**
  * Creates the function that signs in. With `requestCredential`, it is for passkey providers;
@@ -54,15 +55,12 @@ export function createSignIn(
     }
     requireMatchingType(id, type, accepts, requestCredential)
     if (areCookiesBlocked()) return stop(connection, redirect, `${signInPage}&error=${BLOCKED}`, BLOCKED)
-    const credential = type === 'webauthn' ? await requestCredential?.(connection, id, fields) : undefined
-    if (credential && 'response' in credential) return finish(parts, credential.response, target, redirect)
-    const endpoint = endpointFor(id, type, params)
-    return finish(
-      parts,
-      await connection.post(endpoint, { ...fields, ...credential?.fields, callbackUrl: target }),
-      target,
-      redirect,
-    )
+    const send = (credential?: Fields): Promise<ServerResponse> =>
+      connection.post(endpointFor(id, type, params), { ...fields, ...credential, callbackUrl: target })
+    const response = await (type === 'webauthn' && requestCredential
+      ? requestCredential(connection, id, fields, send)
+      : send())
+    return finish(parts, response, target, redirect)
   }
   // With a redirect, the declared result is `void`: callers do not use the returned value.
   return signIn as SignIn

@@ -28,6 +28,7 @@ export async function sendWebAuthnOptions(ctx: Context): Promise<Result> {
   const action = ctx.query.get('action')
   // Few applications need it.
   if (action === 'verify') return (await import('./verify-purpose.ts')).sendVerificationOptions(ctx)
+  if (action === 'signal') return (await import('./passkey-signals.ts')).sendPasskeySignals(ctx, provider)
   if (action !== null && action !== 'authenticate' && action !== 'register') return refuse('Invalid action')
   const ceremonyUser = await findCeremonyUser(ctx, provider, action)
   const ceremony = decideCeremony(action, requesterFor(provider, ceremonyUser))
@@ -46,6 +47,7 @@ async function begin(
 ): Promise<object | undefined> {
   const party = await relyingParty(ctx, provider)
   const bytes = crypto.getRandomValues(new Uint8Array(32))
+  const isConditional = ceremony === 'register' && ctx.query.get('mediation') === 'conditional'
   const challenge = {
     challenge: toBase64url(bytes),
     ceremony,
@@ -58,12 +60,15 @@ async function begin(
     await rememberChallenge(ctx, challenge)
     return authenticationOptions(ctx, provider, party, ceremonyUser, bytes)
   }
-  if (!canRegister(ceremonyUser)) return undefined
+  // Without asking, a passkey is only added to a user who has just signed in.
+  if (!canRegister(ceremonyUser) || (isConditional && ceremonyUser.requester !== 'signed-in'))
+    return undefined
   await rememberChallenge(ctx, {
     ...challenge,
+    isConditional: isConditional || undefined,
     user: ceremonyUser.requester === 'new' ? ceremonyUser.user : undefined,
   })
-  return registrationOptions(ctx, provider, party, ceremonyUser, bytes)
+  return registrationOptions(ctx, provider, party, ceremonyUser, bytes, isConditional)
 }
 
 function refuse(error: 'Invalid action' | 'Invalid request'): JsonResult {

@@ -121,4 +121,9 @@ export class Verification extends AuthError {
  */
 export class WebAuthnVerificationError extends AuthError {
   static override readonly type: string = 'WebAuthnVerificationError'
+  /**
+   * `unknown-passkey` if the passkey is not registered, so that its password manager can remove it.
+   * Only if clients cannot know the ids of others: with `residentKey: 'required'`.
+   */
+  code?: 'unknown-passkey'
 }

@@ -124,7 +124,7 @@ async function register(
   }
   const user = current ?? challenge.user
   if (user === undefined) throw refusal(provider, 'it names no user')
-  const { authenticator, aaguid } = await verifyRegistration(expected, response)
+  const { authenticator, aaguid } = await verifyRegistration(expected, response, challenge.isConditional)
   if (await passkeyAdapter(ctx).getAuthenticator(authenticator.credentialID))
     throw refusal(provider, 'the passkey is already registered')
   return {

@@ -7,7 +7,13 @@ import { CredentialsSignin } from '../errors/credentials.ts'
 import { PasswordRejected } from '../errors/passwords.ts'
 import { SignOutError } from '../errors/provider.ts'
 import { MethodNotAllowed } from '../errors/request.ts'
-import { EmailSignInError, MissingCookie, TooManyRequests, Verification } from '../errors/sign-in.ts'
+import {
+  EmailSignInError,
+  MissingCookie,
+  TooManyRequests,
+  Verification,
+  WebAuthnVerificationError,
+} from '../errors/sign-in.ts'
 import { wantsJson } from '../http/accept.ts'
 import { dropNewCookies } from '../http/cookies/kept-cookies.ts'
 import { endpointUrl, namedPageUrl, pageUrl } from '../http/endpoint-url.ts'
@@ -218,7 +224,9 @@ function queryFor(error: AuthError, reference: string): Query {
 /** Returns what distinguishes errors of one type. */
 function codeOf(error: AuthError): string | undefined {
   if (error instanceof PasswordRejected) return error.reason
-  return error instanceof CredentialsSignin ? error.code : undefined
+  return error instanceof CredentialsSignin || error instanceof WebAuthnVerificationError
+    ? error.code
+    : undefined
 }
 
 /**

@@ -1,4 +1,10 @@
 import { requestPasskey } from '../client/passkey.ts'
+import {
+  createOfferPasskey,
+  createSyncPasskeys,
+  type OfferPasskey,
+  type SyncPasskeys,
+} from '../client/passkey-functions.ts'
 import { createSignIn } from '../client/sign-in.ts'
 import type { Client, ClientOptions, GetSessionParams, SignIn, SignOut } from '../client/types.ts'
 import { defaults, pageClient } from '../svelte/page-client.ts'
@@ -6,6 +12,7 @@ import type { PublicProvider } from '../types/providers/provider.ts'
 import type { Session } from '../types/session.ts'
 import { kitPath } from './kit-path.ts'
 
+export type { OfferPasskey, SyncPasskeys, SyncPasskeysOptions } from '../client/passkey-functions.ts'
 export type {
   Client,
   ClientOptions,
@@ -47,6 +54,36 @@ defaults.basePath = kitPath('/auth')
  * @experimental
  */
 export const signIn: SignIn = createSignIn(pageClient, requestPasskey, 'all')
+
+/**
+ * Offers a passkey to a user who has just signed in with a password or a code: the password manager
+ * creates one without asking, if it wants to. Does nothing if the browser does not support it, or if
+ * it is refused. Adding a passkey ends the user's other sessions.
+ *
+ * @example
+ * ```ts
+ * import { offerPasskey } from 'latchkey/sveltekit/client'
+ *
+ * await offerPasskey()
+ * ```
+ * @experimental
+ */
+export const offerPasskey: OfferPasskey = createOfferPasskey(signIn)
+
+/**
+ * Informs the user's password managers of the passkeys that still exist, and of the user's name and
+ * e-mail address. Call it after a passkey was removed, or the address was changed, while the user is
+ * signed in. Does nothing if the browser does not support it.
+ *
+ * @example
+ * ```ts
+ * import { syncPasskeys } from 'latchkey/sveltekit/client'
+ *
+ * await syncPasskeys('passkey', { removed: 'AbCdEf' })
+ * ```
+ * @experimental
+ */
+export const syncPasskeys: SyncPasskeys = createSyncPasskeys(pageClient)
 
 /**
  * Ends the session and navigates to the URL that the server returns. With `redirect: false`, stays

@@ -2,7 +2,7 @@ import { createClient, type SignIn } from 'latchkey/client'
 import { signIn as reactSignIn } from 'latchkey/react'
 import { signIn as solidStartSignIn } from 'latchkey/solid-start/client'
 import { configure, signIn as sveltekitSignIn } from 'latchkey/sveltekit/client'
-import { signIn as passkeySignIn } from 'latchkey/webauthn'
+import { offerPasskey, signIn as passkeySignIn, syncPasskeys } from 'latchkey/webauthn'
 
 /** Names of the modules that have a `signIn` for browsers. */
 export type ClientName = 'client' | 'react' | 'solid-start/client' | 'sveltekit/client' | 'webauthn'
@@ -10,11 +10,13 @@ export type ClientName = 'client' | 'react' | 'solid-start/client' | 'sveltekit/
 declare global {
   interface Window {
     signInWith: Readonly<Record<ClientName, SignIn>>
+    passkeys: { readonly offer: typeof offerPasskey; readonly sync: typeof syncPasskeys }
   }
 }
 
 configure({ basePath: '/api/auth' })
 
+window.passkeys = { offer: offerPasskey, sync: syncPasskeys }
 window.signInWith = {
   client: createClient({ basePath: '/api/auth' }).signIn,
   react: reactSignIn,

@@ -213,6 +213,30 @@ describe('a sign-in with a passkey', () => {
       )
   })
 
+  it('accepts a passkey on a related domain, and refuses it on a domain that is not listed', async () => {
+    const relayingParty = { id: 'app.test', origin: [ORIGIN, 'https://app.example'] }
+    const setup = setUp({ provider: { relayingParty } })
+    const { passkey } = await register(setup.browser, 'ann@example.com')
+    const related = createApp({ ...setup.app.config, baseUrl: undefined }, 'https://app.example')
+    for (const [origin, location] of [
+      ['https://app.example', 'https://app.example/after'],
+      ['https://evil.example', 'https://app.example/auth/error?error=WebAuthnVerificationError'],
+    ] as const) {
+      const visitor = new Browser(related)
+      const url = 'https://app.example/auth'
+      const asked = await visitor.get(`${url}/webauthn-options/webauthn`, { accept: 'application/json' })
+      const { options } = (await asked.json()) as { options: object }
+      expect(options).toMatchObject({ rpId: 'app.test' })
+      const data = JSON.stringify(await passkey.get(options, { origin }))
+      const response = await visitor.post(`${url}/callback/webauthn`, {
+        action: 'authenticate',
+        data,
+        callbackUrl: '/after',
+      })
+      expect(readLocation(response)).toBe(location)
+    }
+  })
+
   it('signs in from two tabs at the same time', async () => {
     const setup = setUp()
     const { passkey } = await register(setup.browser, 'ann@example.com')

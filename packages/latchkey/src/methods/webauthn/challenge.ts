@@ -22,6 +22,8 @@ export interface Challenge {
   readonly relyingPartyId: string
   /** Id of the user who was signed in when the ceremony started. */
   readonly startedBy?: string
+  /** Whether the password manager may create the passkey without asking. */
+  readonly isConditional?: boolean
   /** The user that a registration without a session creates. */
   readonly user?: User
 }

@@ -5,6 +5,7 @@ import type { CredentialDescriptor, ResolvedWebAuthnProvider } from '../../types
 import { passkeyAdapter } from './adapter.ts'
 import type { CeremonyUser } from './ceremony-user.ts'
 import { inventedCredentials } from './invented-credentials.ts'
+import { sendsNoIds } from './verify.ts'
 
 /**
  * Returns the passkeys that the browser may use, or `undefined` if it may use any passkey.
@@ -22,7 +23,7 @@ export async function allowedCredentials(
 ): Promise<CredentialDescriptor[] | undefined> {
   if (requester === 'unidentified') return undefined
   if (requester === 'signed-in') return listCredentials(ctx, user.id)
-  if (provider.registrationOptions.authenticatorSelection?.residentKey === 'required') return undefined
+  if (sendsNoIds(provider)) return undefined
   const invented = await inventedCredentials(ctx.auth.secrets[0] ?? '', `${provider.id} ${user.email}`)
   const known = requester === 'known' ? await listCredentials(ctx, user.id) : await findNone(ctx, invented)
   return known.length > 0 ? known : invented

@@ -32,6 +32,7 @@ export async function authenticationOptions(
 /**
  * Returns the options with which a browser creates a passkey.
  *
+ * @param isConditional whether the password manager may create it without asking
  * @see https://www.w3.org/TR/webauthn-3/#dictdef-publickeycredentialcreationoptionsjson
  */
 export async function registrationOptions(
@@ -40,12 +41,18 @@ export async function registrationOptions(
   party: ResolvedRelyingParty,
   ceremonyUser: RegistrationUser,
   challenge: Bytes,
+  isConditional: boolean,
 ): Promise<object> {
   const { generateRegistrationOptions } = await provider.load()
   const { user } = ceremonyUser
+  // A copy, because the package modifies `authenticatorSelection`.
+  const { authenticatorSelection, ...options } = structuredClone(provider.registrationOptions)
   return generateRegistrationOptions({
-    // A copy, because the package modifies `authenticatorSelection`.
-    ...structuredClone(provider.registrationOptions),
+    ...options,
+    // Without asking, no user can be verified: browsers would refuse.
+    authenticatorSelection: isConditional
+      ? { ...authenticatorSelection, userVerification: 'preferred' }
+      : authenticatorSelection,
     rpID: party.id,
     rpName: party.name,
     userID:
@@ -64,7 +71,7 @@ export async function registrationOptions(
  *
  * @see https://www.w3.org/TR/webauthn-3/#user-handle
  */
-async function userHandle(
+export async function userHandle(
   { id }: Pick<ResolvedRelyingParty, 'id'>,
   user: { readonly id: string },
 ): Promise<Bytes> {

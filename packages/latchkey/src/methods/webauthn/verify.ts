@@ -7,6 +7,16 @@ import type { ResolvedWebAuthnProvider } from '../../types/providers/webauthn.ts
 import type { AuthenticationResult, RegistrationResult } from './credential-response.ts'
 import type { ResolvedRelyingParty } from './relying-party.ts'
 
+/**
+ * Returns whether signed-out clients never receive credential ids, because all passkeys are
+ * discoverable. A response can then say that a passkey is unknown.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/#sctn-credential-id-privacy-leak
+ */
+export function sendsNoIds({ registrationOptions }: ResolvedWebAuthnProvider): boolean {
+  return registrationOptions.authenticatorSelection?.residentKey === 'required'
+}
+
 /** Values that a response is checked against. */
 export interface VerificationInput {
   readonly provider: ResolvedWebAuthnProvider
@@ -59,18 +69,23 @@ export async function refuseUnknown(
   response: AuthenticationResult,
 ): Promise<WebAuthnVerificationError> {
   await verifyAuthentication(expected, response, { credentialPublicKey: NO_KEY }).catch(() => {})
-  return refusal(expected.provider, 'the passkey is not registered')
+  const error = refusal(expected.provider, 'the passkey is not registered')
+  if (sendsNoIds(expected.provider)) error.code = 'unknown-passkey'
+  return error
 }
 
 /**
  * Verifies that a new passkey was created for this challenge and this application.
  *
+ * @param isConditional whether the password manager created it without asking: then it says neither
+ *   that the user was present nor that it verified them
  * @throws {WebAuthnVerificationError} if the response is not valid
  * @see https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential
  */
 export async function verifyRegistration(
   expected: VerificationInput,
   { credential, credentialId }: RegistrationResult,
+  isConditional = false,
 ): Promise<Required<Pick<Identity, 'authenticator' | 'aaguid'>>> {
   const { provider } = expected
   const { verifyRegistrationResponse } = await provider.load()
@@ -78,7 +93,8 @@ export async function verifyRegistration(
     verifyRegistrationResponse({
       ...expectedValues(expected),
       response: credential,
-      requireUserVerification: provider.verifiesUser.atRegistration,
+      requireUserPresence: !isConditional,
+      requireUserVerification: provider.verifiesUser.atRegistration && !isConditional,
       supportedAlgorithmIDs: provider.registrationOptions.supportedAlgorithmIDs,
     }),
   )

@@ -25,6 +25,7 @@ export interface SimpleWebAuthn {
     userDisplayName: string
     challenge: Uint8Array<ArrayBuffer>
     excludeCredentials: CredentialDescriptor[]
+    authenticatorSelection?: NonNullable<WebAuthnConfig['registrationOptions']>['authenticatorSelection']
   }): Promise<object>
   /** Verifies a sign-in with a passkey. */
   verifyAuthenticationResponse(options: {
@@ -44,6 +45,7 @@ export interface SimpleWebAuthn {
     expectedChallenge: string
     expectedOrigin: string[]
     expectedRPID: string
+    requireUserPresence?: boolean
     requireUserVerification: boolean
     supportedAlgorithmIDs?: number[]
   }): Promise<{
