@@ -69,6 +69,7 @@ export type WarningCode =
   | 'store-of-one-process'
   | 'too-many-codes'
   | 'too-many-mails'
+  | 'too-many-messages'
   | 'unknown-option'
   | 'unverified-accounts'
   | 'update-identity'
