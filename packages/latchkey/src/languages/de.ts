@@ -170,6 +170,7 @@ const german: PartialTexts = {
     label: 'Neues Passwort',
     hint: (length) => `Mindestens ${length} Zeichen. Ein paar zufällige Wörter eignen sich gut.`,
     button: 'Passwort speichern',
+    done: 'Ihr Passwort wurde geändert. Melden Sie sich damit an.',
     rejected: {
       short: 'Dieses Passwort ist zu kurz. Wählen Sie ein längeres.',
       long: 'Dieses Passwort ist zu lang. Wählen Sie ein kürzeres.',
@@ -325,6 +326,7 @@ const german: PartialTexts = {
         accountUnlinked: 'Aus Ihrem Konto wurde eine Anmeldemethode entfernt',
         addressChanged: 'Die E-Mail-Adresse Ihres Kontos wurde geändert',
         passkeyAdded: 'Zu Ihrem Konto wurde ein Passkey hinzugefügt',
+        passkeyRemoved: 'Aus Ihrem Konto wurde ein Passkey entfernt',
         passwordChanged: 'Ihr Passwort wurde geändert',
         passwordRemoved: 'Ihr Passwort wurde entfernt',
         passwordReset: 'Ihr Passwort wurde zurückgesetzt',
@@ -344,6 +346,8 @@ const german: PartialTexts = {
       warning:
         'Wenn Sie es nicht waren, melden Sie sich jetzt an, melden Sie alle anderen Geräte ab, und ändern Sie, wie Sie sich anmelden. Wenn Sie sich nicht anmelden können, wenden Sie sich an den Betreiber der Website.',
       button: 'Konto prüfen',
+      resetWarning: 'Wenn Sie es nicht waren, setzen Sie jetzt Ihr Passwort zurück. Dadurch werden Sie auch auf allen Geräten abgemeldet. Wenn Sie sich danach nicht anmelden können, wenden Sie sich an den Betreiber der Website.',
+      resetButton: 'Passwort zurücksetzen',
     },
   },
 }

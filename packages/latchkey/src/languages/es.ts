@@ -163,6 +163,7 @@ const spanish: PartialTexts = {
     label: 'Contraseña nueva',
     hint: (length) => `Usa al menos ${length} caracteres. Unas cuantas palabras al azar funcionan bien.`,
     button: 'Guardar contraseña',
+    done: 'Tu contraseña ha cambiado. Inicia sesión con ella.',
     rejected: {
       short: 'Esta contraseña es demasiado corta. Elige una más larga.',
       long: 'Esta contraseña es demasiado larga. Elige una más corta.',
@@ -308,6 +309,7 @@ const spanish: PartialTexts = {
         accountUnlinked: 'Se ha eliminado un método de inicio de sesión de tu cuenta',
         addressChanged: 'Se ha cambiado la dirección de correo de tu cuenta',
         passkeyAdded: 'Se ha añadido una llave de acceso a tu cuenta',
+        passkeyRemoved: 'Se ha eliminado una llave de acceso de tu cuenta',
         passwordChanged: 'Se ha cambiado tu contraseña',
         passwordRemoved: 'Se ha eliminado tu contraseña',
         passwordReset: 'Se ha restablecido tu contraseña',
@@ -327,6 +329,8 @@ const spanish: PartialTexts = {
       warning:
         'Si no has sido tú, inicia sesión ahora, cierra la sesión en los demás dispositivos y cambia tu forma de iniciar sesión. Si no puedes iniciar sesión, ponte en contacto con el responsable del sitio.',
       button: 'Revisar tu cuenta',
+      resetWarning: 'Si no has sido tú, restablece tu contraseña ahora. Así también se cierra tu sesión en todos los dispositivos. Si después no puedes iniciar sesión, ponte en contacto con el responsable del sitio.',
+      resetButton: 'Restablecer tu contraseña',
     },
   },
 }

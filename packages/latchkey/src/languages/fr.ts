@@ -164,6 +164,7 @@ const french: PartialTexts = {
     label: 'Nouveau mot de passe',
     hint: (length) => `Au moins ${length} caractères. Quelques mots pris au hasard conviennent bien.`,
     button: 'Enregistrer le mot de passe',
+    done: 'Votre mot de passe a été modifié. Connectez-vous avec le nouveau.',
     rejected: {
       short: 'Ce mot de passe est trop court. Choisissez-en un plus long.',
       long: 'Ce mot de passe est trop long. Choisissez-en un plus court.',
@@ -315,6 +316,7 @@ const french: PartialTexts = {
         accountUnlinked: 'Une méthode de connexion a été retirée de votre compte',
         addressChanged: 'L’adresse e-mail de votre compte a été modifiée',
         passkeyAdded: 'Une clé d’accès a été ajoutée à votre compte',
+        passkeyRemoved: 'Une clé d’accès a été retirée de votre compte',
         passwordChanged: 'Votre mot de passe a été modifié',
         passwordRemoved: 'Votre mot de passe a été supprimé',
         passwordReset: 'Votre mot de passe a été réinitialisé',
@@ -334,6 +336,8 @@ const french: PartialTexts = {
       warning:
         'Si ce n’était pas vous, connectez-vous maintenant, déconnectez tous les autres appareils et changez votre façon de vous connecter. Si vous ne pouvez pas vous connecter, contactez le responsable du site.',
       button: 'Vérifier votre compte',
+      resetWarning: 'Si ce n’était pas vous, réinitialisez maintenant votre mot de passe, ce qui vous déconnecte aussi de tous les appareils. Si vous ne pouvez pas vous connecter ensuite, contactez le responsable du site.',
+      resetButton: 'Réinitialiser votre mot de passe',
     },
   },
 }

@@ -158,6 +158,7 @@ const italian: PartialTexts = {
     label: 'Nuova password',
     hint: (length) => `Usa almeno ${length} caratteri. Alcune parole a caso vanno bene.`,
     button: 'Salva password',
+    done: 'La tua password è stata modificata. Usala per accedere.',
     rejected: {
       short: 'Questa password è troppo corta. Scegline una più lunga.',
       long: 'Questa password è troppo lunga. Scegline una più corta.',
@@ -303,6 +304,7 @@ const italian: PartialTexts = {
         accountUnlinked: 'Un metodo di accesso è stato rimosso dal tuo account',
         addressChanged: 'L’indirizzo email del tuo account è stato modificato',
         passkeyAdded: 'Una passkey è stata aggiunta al tuo account',
+        passkeyRemoved: 'Una passkey è stata rimossa dal tuo account',
         passwordChanged: 'La tua password è stata modificata',
         passwordRemoved: 'La tua password è stata rimossa',
         passwordReset: 'La tua password è stata reimpostata',
@@ -322,6 +324,8 @@ const italian: PartialTexts = {
       warning:
         'Se non sei stato tu, accedi subito, esci da tutti gli altri dispositivi e cambia il modo in cui accedi. Se non riesci ad accedere, contatta il responsabile del sito.',
       button: 'Controlla il tuo account',
+      resetWarning: 'Se non sei stato tu, reimposta subito la password: così il tuo account viene disconnesso anche da tutti i dispositivi. Se poi non riesci ad accedere, contatta il responsabile del sito.',
+      resetButton: 'Reimposta la password',
     },
   },
 }

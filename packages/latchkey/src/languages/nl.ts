@@ -160,6 +160,7 @@ const dutch: PartialTexts = {
     label: 'Nieuw wachtwoord',
     hint: (length) => `Gebruik minstens ${length} tekens. Een paar willekeurige woorden werken goed.`,
     button: 'Wachtwoord opslaan',
+    done: 'Je wachtwoord is gewijzigd. Log ermee in.',
     rejected: {
       short: 'Dit wachtwoord is te kort. Kies een langer wachtwoord.',
       long: 'Dit wachtwoord is te lang. Kies een korter wachtwoord.',
@@ -308,6 +309,7 @@ const dutch: PartialTexts = {
         accountUnlinked: 'Er is een inlogmethode uit je account verwijderd',
         addressChanged: 'Het e-mailadres van je account is gewijzigd',
         passkeyAdded: 'Er is een toegangssleutel aan je account toegevoegd',
+        passkeyRemoved: 'Er is een toegangssleutel uit je account verwijderd',
         passwordChanged: 'Je wachtwoord is gewijzigd',
         passwordRemoved: 'Je wachtwoord is verwijderd',
         passwordReset: 'Je wachtwoord is opnieuw ingesteld',
@@ -327,6 +329,8 @@ const dutch: PartialTexts = {
       warning:
         'Was jij dit niet? Log dan nu in, log alle andere apparaten uit en wijzig hoe je inlogt. Kun je niet inloggen? Neem dan contact op met de beheerder van de site.',
       button: 'Account controleren',
+      resetWarning: 'Was jij dit niet? Stel dan nu je wachtwoord opnieuw in. Daardoor word je ook op alle apparaten uitgelogd. Kun je daarna niet inloggen? Neem dan contact op met de beheerder van de site.',
+      resetButton: 'Wachtwoord opnieuw instellen',
     },
   },
 }

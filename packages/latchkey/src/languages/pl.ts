@@ -160,6 +160,7 @@ const polish: PartialTexts = {
     label: 'Nowe hasło',
     hint: (length) => `Minimalna liczba znaków: ${length}. Dobrze sprawdza się kilka losowych słów.`,
     button: 'Zapisz hasło',
+    done: 'Hasło zostało zmienione. Zaloguj się nowym hasłem.',
     rejected: {
       short: 'To hasło jest za krótkie. Wybierz dłuższe.',
       long: 'To hasło jest za długie. Wybierz krótsze.',
@@ -307,6 +308,7 @@ const polish: PartialTexts = {
         accountUnlinked: 'Z Twojego konta usunięto metodę logowania',
         addressChanged: 'Zmieniono adres e-mail Twojego konta',
         passkeyAdded: 'Do Twojego konta dodano klucz dostępu',
+        passkeyRemoved: 'Z Twojego konta usunięto klucz dostępu',
         passwordChanged: 'Twoje hasło zostało zmienione',
         passwordRemoved: 'Twoje hasło zostało usunięte',
         passwordReset: 'Twoje hasło zostało zresetowane',
@@ -326,6 +328,8 @@ const polish: PartialTexts = {
       warning:
         'Jeśli to nie Ty, zaloguj się teraz, wyloguj wszystkie inne urządzenia i zmień sposób logowania. Jeśli nie możesz się zalogować, skontaktuj się z właścicielem strony.',
       button: 'Sprawdź konto',
+      resetWarning: 'Jeśli to nie Ty, zresetuj teraz hasło. Spowoduje to też wylogowanie na wszystkich urządzeniach. Jeśli potem nie możesz się zalogować, skontaktuj się z właścicielem strony.',
+      resetButton: 'Zresetuj hasło',
     },
   },
 }

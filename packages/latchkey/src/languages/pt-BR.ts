@@ -159,6 +159,7 @@ const brazilianPortuguese: PartialTexts = {
     label: 'Nova senha',
     hint: (length) => `Use pelo menos ${length} caracteres. Algumas palavras aleatórias funcionam bem.`,
     button: 'Salvar senha',
+    done: 'Sua senha foi alterada. Faça login com ela.',
     rejected: {
       short: 'Esta senha é muito curta. Escolha uma mais longa.',
       long: 'Esta senha é muito longa. Escolha uma mais curta.',
@@ -303,6 +304,7 @@ const brazilianPortuguese: PartialTexts = {
         accountUnlinked: 'Um método de login foi removido da sua conta',
         addressChanged: 'O endereço de e-mail da sua conta foi alterado',
         passkeyAdded: 'Uma chave de acesso foi adicionada à sua conta',
+        passkeyRemoved: 'Uma chave de acesso foi removida da sua conta',
         passwordChanged: 'Sua senha foi alterada',
         passwordRemoved: 'Sua senha foi removida',
         passwordReset: 'Sua senha foi redefinida',
@@ -322,6 +324,8 @@ const brazilianPortuguese: PartialTexts = {
       warning:
         'Se não foi você, faça login agora, saia de todos os outros dispositivos e mude a forma como você faz login. Se não conseguir fazer login, fale com o responsável pelo site.',
       button: 'Verificar sua conta',
+      resetWarning: 'Se não foi você, redefina sua senha agora. Isso também desconecta sua conta de todos os dispositivos. Se depois não conseguir fazer login, fale com o responsável pelo site.',
+      resetButton: 'Redefinir sua senha',
     },
   },
 }

@@ -145,6 +145,7 @@ const simplifiedChinese: PartialTexts = {
     label: '新密码',
     hint: (length) => `至少使用 ${length} 个字符。使用几个随机词语效果很好。`,
     button: '保存密码',
+    done: '您的密码已更改。请使用新密码登录。',
     rejected: {
       short: '此密码太短。请设置更长的密码。',
       long: '此密码太长。请设置更短的密码。',
@@ -274,6 +275,7 @@ const simplifiedChinese: PartialTexts = {
         accountUnlinked: '您的账号移除了一种登录方式',
         addressChanged: '您账号的电子邮件地址已更改',
         passkeyAdded: '您的账号添加了通行密钥',
+        passkeyRemoved: '您的账号移除了通行密钥',
         passwordChanged: '您的密码已更改',
         passwordRemoved: '您的密码已移除',
         passwordReset: '您的密码已重置',
@@ -292,6 +294,8 @@ const simplifiedChinese: PartialTexts = {
       warning:
         '如果不是您本人所为，请立即登录，退出所有其他设备，并更改您的登录方式。如果无法登录，请联系网站所有者。',
       button: '检查您的账号',
+      resetWarning: '如果不是您本人所为，请立即重置密码，这也会让您在所有设备上退出登录。如果之后无法登录，请联系网站所有者。',
+      resetButton: '重置密码',
     },
   },
 }
