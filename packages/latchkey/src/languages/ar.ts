@@ -1,6 +1,10 @@
-import type { PartialTexts } from '../types/texts.ts'
+import type { Texts } from '../types/texts.ts'
 
-const DAYS = new Intl.NumberFormat('ar-u-nu-latn', { style: 'unit', unit: 'day', unitDisplay: 'long' })
+const DAYS = new Intl.NumberFormat('ar-u-nu-latn', {
+  style: 'unit',
+  unit: 'day',
+  unitDisplay: 'long',
+})
 
 /**
  * Isolates a value that is usually written from left to right from the Arabic text around it.
@@ -12,7 +16,7 @@ function isolate(value: string): string {
 }
 
 /** The Arabic texts. They avoid forms that depend on the user's gender where they can. */
-const arabic: PartialTexts = {
+const arabic: Texts = {
   lang: 'ar',
   dir: 'rtl',
   signIn: {
@@ -35,6 +39,8 @@ const arabic: PartialTexts = {
     OAuthAccountNotLinked: 'هذا الحساب غير مرتبط بعد. يُرجى تسجيل الدخول بالطريقة المستخدمة في المرة الأولى.',
     OAuthCallbackError:
       'لم يتم تسجيل الدخول لدى مقدّم الخدمة. يُرجى إعادة المحاولة أو استخدام حساب آخر أو طريقة أخرى لتسجيل الدخول.',
+    PhoneSignInError:
+      'تعذّر إرسال الرمز. أدخل الرقم مع رمز البلد، مثلاً \u2066+49 151 23456789\u2069. إذا كان صحيحًا، يُرجى إعادة المحاولة لاحقًا أو اختيار طريقة أخرى لتسجيل الدخول.',
     ServiceUnavailable:
       'طريقة تسجيل الدخول هذه غير متاحة حاليًا. يُرجى إعادة المحاولة بعد بضع ثوانٍ أو اختيار طريقة أخرى.',
     SessionRequired: 'يُرجى تسجيل الدخول لعرض هذه الصفحة.',
@@ -49,6 +55,9 @@ const arabic: PartialTexts = {
   },
   email: {
     label: 'البريد الإلكتروني',
+  },
+  phone: {
+    label: 'رقم الهاتف مع رمز البلد',
   },
   credentials: {
     username: 'اسم المستخدم',
@@ -114,6 +123,7 @@ const arabic: PartialTexts = {
   verifyRequest: {
     title: 'تحقق من بريدك الإلكتروني',
     body: 'أرسلنا إليك رابطًا لتسجيل الدخول. افتحه في هذا المتصفح. إذا لم يصل، تحقق من مجلد الرسائل غير المرغوب فيها.',
+    phoneTitle: 'تحقق من هاتفك',
     sent: (address) => `أرسلنا رمزًا إلى ${isolate(address)}. أدخله هنا في هذا المتصفح خلال 10 دقائق.`,
     orLink: 'يمكنك أيضًا فتح الرابط الموجود في الرسالة الإلكترونية.',
     code: 'الرمز',
@@ -187,6 +197,149 @@ const arabic: PartialTexts = {
     changed: 'تم تغيير عنوان بريدك الإلكتروني.',
     waitsForCurrent: 'أكِّد الآن التغيير في الرسالة الإلكترونية التي أرسلناها إلى عنوانك الحالي.',
     waitsForNew: 'أكِّد الآن التغيير في الرسالة الإلكترونية التي أرسلناها إلى عنوانك الجديد.',
+  },
+  account: {
+    title: 'حسابك',
+    back: 'حسابك',
+    sections: {
+      profile: 'الملف الشخصي',
+      email: 'عنوان البريد الإلكتروني',
+      password: 'كلمة المرور',
+      secondFactor: 'التحقق بخطوتين',
+      passkeys: 'مفاتيح المرور',
+      accounts: 'الحسابات المرتبطة',
+      sessions: 'الجلسات والأجهزة',
+      events: 'النشاط الأخير',
+      export: 'بياناتك',
+      delete: 'حذف الحساب',
+    },
+    open: {
+      profile: 'تعديل',
+      email: 'تغيير',
+      password: 'تغيير',
+      secondFactor: 'إدارة',
+      passkeys: 'إدارة',
+      accounts: 'إدارة',
+      sessions: 'إدارة',
+      events: 'عرض الكل',
+      export: 'تنزيل',
+      delete: 'حذف الحساب',
+    },
+    status: {
+      addressChanged: 'تم تغيير عنوان بريدك الإلكتروني.',
+      addressChangeCancelled: 'تم إلغاء تغيير عنوان بريدك الإلكتروني.',
+      addressConfirmed: 'تم تأكيد العنوان. لا يزال يجب تأكيد التغيير من العنوان الآخر.',
+      addressRequested: 'أرسلنا رمزًا لتأكيد التغيير.',
+      accountConnected: 'تم ربط الحساب.',
+      accountDisconnected: 'تم إلغاء ربط الحساب.',
+      devicesForgotten: 'سيُطلب التحقق بالخطوة الثانية على كل جهاز مرة أخرى.',
+      factorAdded: 'تم تفعيل التحقق بخطوتين.',
+      factorRemoved: 'تمت إزالة الخطوة الثانية.',
+      passkeyRemoved: 'تمت إزالة مفتاح المرور.',
+      passkeyRenamed: 'تمت إعادة تسمية مفتاح المرور.',
+      passwordChanged: 'تم تغيير كلمة مرورك. تم تسجيل الخروج من جلساتك الأخرى.',
+      passwordRemoved: 'تمت إزالة كلمة مرورك.',
+      passwordSet: 'تم تعيين كلمة مرورك.',
+      recoveryCodesReplaced: 'تم استبدال رموز الاسترداد.',
+      sessionRenamed: 'تمت إعادة تسمية الجلسة.',
+      sessionRevoked: 'تم تسجيل الخروج من الجلسة.',
+      sessionsRevoked: 'تم تسجيل الخروج من جميع الجلسات الأخرى.',
+      userDeleted: 'تم حذف حسابك.',
+    },
+    errors: {
+      BadRequest: 'يُرجى التحقق مما أدخلته.',
+      CredentialsSignin: 'كلمة المرور الحالية غير صحيحة.',
+      Default: 'تعذّر إجراء ذلك. لم يتم تغيير أي شيء. يُرجى إعادة المحاولة.',
+      EmailSignInError: 'أدخل عنوان بريد إلكتروني آخر صالحًا.',
+      LastSignInMethod: 'هذه آخر طريقة لديك لتسجيل الدخول. أضف طريقة أخرى أولاً.',
+      PasswordExists: 'لديك كلمة مرور بالفعل.',
+      SecondFactorFailed: 'ليس لديك مفتاح مرور بعد. أضف مفتاحًا أولاً.',
+      TooManyRequests: 'محاولات كثيرة جدًا. يُرجى إعادة المحاولة لاحقًا.',
+      Verification: 'الرمز غير صحيح أو انتهت صلاحيته.',
+    },
+    email: {
+      verified: 'مؤكَّد',
+      unverified: 'غير مؤكَّد',
+      none: 'لا يوجد عنوان',
+      newAddress: 'عنوان البريد الإلكتروني الجديد',
+      change: 'إرسال الرمز',
+      pending: (address) => `في انتظار تأكيد ${isolate(address)}. أدخل الرمز من الرسالة الإلكترونية.`,
+      code: 'الرمز',
+      confirm: 'تأكيد',
+      cancel: 'إلغاء التغيير',
+    },
+    password: {
+      changed: (date) => `تاريخ آخر تغيير: ${isolate(date)}`,
+      set: 'تم التعيين',
+      none: 'ليس لديك كلمة مرور.',
+      current: 'كلمة المرور الحالية',
+      change: 'تغيير كلمة المرور',
+      add: 'تعيين كلمة مرور',
+      remove: 'إزالة كلمة المرور',
+    },
+    secondFactor: {
+      off: 'غير مفعّل. أضف خطوة ثانية لحماية حسابك إذا سُرقت كلمة مرورك.',
+      app: 'تطبيق المصادقة',
+      passkeys: 'مفاتيح المرور',
+      setUp: 'إعداد تطبيق المصادقة',
+      remove: 'إزالة',
+      codesLeft: (count) => `رموز الاسترداد المتبقية: ${count}`,
+      newCodes: 'الحصول على رموز استرداد جديدة',
+      usePasskeys: 'استخدام مفاتيح المرور كخطوة ثانية',
+      forgetDevices: 'السؤال على كل جهاز مرة أخرى',
+    },
+    passkeys: {
+      none: 'ليس لديك مفاتيح مرور.',
+      unnamed: 'مفتاح مرور',
+      add: 'إضافة مفتاح مرور',
+      remove: 'إزالة',
+    },
+    accounts: {
+      none: 'لا توجد حسابات مرتبطة.',
+      connect: (provider) => `ربط ${isolate(provider)}`,
+      disconnect: 'إلغاء الربط',
+    },
+    sessions: {
+      current: 'هذا الجهاز',
+      unknown: 'جهاز غير معروف',
+      lastSeen: (time) => `آخر نشاط: ${isolate(time)}`,
+      signOut: 'تسجيل الخروج',
+      signOutOthers: 'تسجيل الخروج من الجلسات الأخرى',
+    },
+    name: 'الاسم',
+    rename: 'إعادة التسمية',
+    save: 'حفظ',
+    added: (date) => `تاريخ الإضافة: ${isolate(date)}`,
+    more: 'الأقدم',
+    events: {
+      accountLinked: 'تم ربط حساب',
+      accountUnlinked: 'تم إلغاء ربط حساب',
+      addressChanged: 'تم تغيير عنوان البريد الإلكتروني',
+      addressChangeRequested: 'تم طلب تغيير عنوان البريد الإلكتروني',
+      passkeyAdded: 'تمت إضافة مفتاح مرور',
+      passkeyRemoved: 'تمت إزالة مفتاح مرور',
+      passwordChanged: 'تم تغيير كلمة المرور',
+      passwordRemoved: 'تمت إزالة كلمة المرور',
+      passwordReset: 'تمت إعادة تعيين كلمة المرور',
+      passwordSet: 'تم تعيين كلمة مرور',
+      recoveryCodesReplaced: 'تم استبدال رموز الاسترداد',
+      recoveryCodeUsed: 'تم استخدام أحد رموز الاسترداد',
+      secondFactorAdded: 'تمت إضافة خطوة ثانية',
+      secondFactorFailed: 'فشل التحقق بالخطوة الثانية',
+      secondFactorRemoved: 'تمت إزالة خطوة ثانية',
+      sessionEnded: 'تم تسجيل الخروج من جلسة',
+      sessionsRevoked: 'تم تسجيل الخروج من جلسات',
+      signedIn: 'تم تسجيل الدخول',
+      signInFailed: 'فشلت محاولة تسجيل دخول',
+      signedUp: 'تم التسجيل',
+    },
+    noEvents: 'لا يوجد نشاط بعد.',
+    export: 'نزِّل نسخة مما نخزّنه عنك.',
+    delete: {
+      warning: 'سيتم حذف حسابك وكل ما فيه. لا يمكن التراجع عن هذا الإجراء.',
+      confirm: (address) => `للتأكيد، أدخل ${isolate(address)}`,
+      button: 'حذف حسابي',
+    },
   },
   error: {
     reference: 'إذا استمرت المشكلة، يُرجى التواصل مع مالك الموقع وذكر هذا الرقم المرجعي:',
@@ -322,6 +475,7 @@ const arabic: PartialTexts = {
         secondFactorAdded: 'تم تفعيل التحقق بخطوتين أو توسيعه',
         secondFactorRemoved: 'تم إيقاف التحقق بخطوتين',
         sessionsRevoked: 'تم تسجيل خروجك من جميع الأجهزة',
+        userDeleted: 'تم حذف حسابك',
       },
       body: (host) =>
         `تتعلق هذه الرسالة بحسابك على ${isolate(host)}. إذا كان هذا التغيير منك، فلا يلزم اتخاذ أي إجراء.`,
@@ -332,7 +486,8 @@ const arabic: PartialTexts = {
       warning:
         'إذا لم يكن هذا التغيير منك، فسجِّل الدخول الآن، وسجِّل الخروج من جميع الأجهزة الأخرى، وغيّر طريقة تسجيل دخولك. إذا تعذّر عليك تسجيل الدخول، يُرجى التواصل مع مالك الموقع.',
       button: 'مراجعة حسابك',
-      resetWarning: 'إذا لم يكن هذا التغيير منك، فأعد تعيين كلمة مرورك الآن، ما يؤدي أيضًا إلى تسجيل خروجك من جميع الأجهزة. إذا تعذّر عليك تسجيل الدخول بعد ذلك، يُرجى التواصل مع مالك الموقع.',
+      resetWarning:
+        'إذا لم يكن هذا التغيير منك، فأعد تعيين كلمة مرورك الآن، ما يؤدي أيضًا إلى تسجيل خروجك من جميع الأجهزة. إذا تعذّر عليك تسجيل الدخول بعد ذلك، يُرجى التواصل مع مالك الموقع.',
       resetButton: 'إعادة تعيين كلمة المرور',
     },
   },

@@ -1,7 +1,7 @@
-import type { PartialTexts } from '../types/texts.ts'
+import type { Texts } from '../types/texts.ts'
 
 /** The German texts. They address the user as "Sie". */
-const german: PartialTexts = {
+const german: Texts = {
   lang: 'de',
   dir: 'ltr',
   signIn: {
@@ -27,6 +27,8 @@ const german: PartialTexts = {
       'Dieses Konto ist noch nicht verknüpft. Melden Sie sich so an wie beim ersten Mal.',
     OAuthCallbackError:
       'Der Anbieter hat Sie nicht angemeldet. Versuchen Sie es noch einmal, verwenden Sie ein anderes Konto, oder melden Sie sich auf andere Weise an.',
+    PhoneSignInError:
+      'Der Code konnte nicht gesendet werden. Geben Sie die Nummer mit Landesvorwahl ein, zum Beispiel +49 151 23456789. Wenn sie stimmt, versuchen Sie es später noch einmal, oder melden Sie sich auf andere Weise an.',
     ServiceUnavailable:
       'Diese Anmeldemethode ist gerade nicht verfügbar. Versuchen Sie es in ein paar Sekunden noch einmal, oder wählen Sie eine andere.',
     SessionRequired: 'Bitte melden Sie sich an, um diese Seite zu sehen.',
@@ -42,6 +44,9 @@ const german: PartialTexts = {
   },
   email: {
     label: 'E-Mail-Adresse',
+  },
+  phone: {
+    label: 'Telefonnummer mit Landesvorwahl',
   },
   credentials: {
     username: 'Benutzername',
@@ -113,6 +118,7 @@ const german: PartialTexts = {
   verifyRequest: {
     title: 'Sehen Sie in Ihrem Postfach nach',
     body: 'Ein Anmeldelink ist unterwegs zu Ihnen. Öffnen Sie ihn in diesem Browser. Wenn er nicht ankommt, sehen Sie im Spam-Ordner nach.',
+    phoneTitle: 'Sehen Sie auf Ihrem Telefon nach',
     sent: (address) =>
       `Ein Code ist unterwegs an ${address}. Geben Sie ihn hier in diesem Browser innerhalb von 10 Minuten ein.`,
     orLink: 'Sie können auch den Link in der E-Mail öffnen.',
@@ -198,6 +204,150 @@ const german: PartialTexts = {
     waitsForNew:
       'Bestätigen Sie die Änderung jetzt auch in der E-Mail, die wir an Ihre neue Adresse gesendet haben.',
   },
+  account: {
+    title: 'Ihr Konto',
+    back: 'Ihr Konto',
+    sections: {
+      profile: 'Profil',
+      email: 'E-Mail-Adresse',
+      password: 'Passwort',
+      secondFactor: 'Bestätigung in zwei Schritten',
+      passkeys: 'Passkeys',
+      accounts: 'Verbundene Konten',
+      sessions: 'Sitzungen und Geräte',
+      events: 'Letzte Aktivitäten',
+      export: 'Ihre Daten',
+      delete: 'Konto löschen',
+    },
+    open: {
+      profile: 'Bearbeiten',
+      email: 'Ändern',
+      password: 'Ändern',
+      secondFactor: 'Verwalten',
+      passkeys: 'Verwalten',
+      accounts: 'Verwalten',
+      sessions: 'Verwalten',
+      events: 'Alle anzeigen',
+      export: 'Herunterladen',
+      delete: 'Konto löschen',
+    },
+    status: {
+      addressChanged: 'Ihre E-Mail-Adresse wurde geändert.',
+      addressChangeCancelled: 'Die Änderung Ihrer E-Mail-Adresse wurde abgebrochen.',
+      addressConfirmed: 'Die Adresse wurde bestätigt. Die andere Adresse muss die Änderung noch bestätigen.',
+      addressRequested: 'Wir haben einen Code gesendet, mit dem Sie die Änderung bestätigen.',
+      accountConnected: 'Das Konto wurde verbunden.',
+      accountDisconnected: 'Die Verbindung zu dem Konto wurde getrennt.',
+      devicesForgotten: 'Jedes Gerät wird wieder nach einem zweiten Schritt gefragt.',
+      factorAdded: 'Die Bestätigung in zwei Schritten ist aktiviert.',
+      factorRemoved: 'Der zweite Schritt wurde entfernt.',
+      passkeyRemoved: 'Der Passkey wurde entfernt.',
+      passkeyRenamed: 'Der Passkey wurde umbenannt.',
+      passwordChanged: 'Ihr Passwort wurde geändert. Ihre anderen Sitzungen wurden abgemeldet.',
+      passwordRemoved: 'Ihr Passwort wurde entfernt.',
+      passwordSet: 'Ihr Passwort wurde festgelegt.',
+      recoveryCodesReplaced: 'Ihre Wiederherstellungscodes wurden ersetzt.',
+      sessionRenamed: 'Die Sitzung wurde umbenannt.',
+      sessionRevoked: 'Die Sitzung wurde abgemeldet.',
+      sessionsRevoked: 'Alle anderen Sitzungen wurden abgemeldet.',
+      userDeleted: 'Ihr Konto wurde gelöscht.',
+    },
+    errors: {
+      BadRequest: 'Prüfen Sie Ihre Eingabe.',
+      CredentialsSignin: 'Das aktuelle Passwort ist falsch.',
+      Default: 'Das hat nicht geklappt. Es wurde nichts geändert. Versuchen Sie es noch einmal.',
+      EmailSignInError: 'Geben Sie eine andere gültige E-Mail-Adresse ein.',
+      LastSignInMethod: 'Das ist Ihre letzte Anmeldemethode. Fügen Sie zuerst eine andere hinzu.',
+      PasswordExists: 'Sie haben bereits ein Passwort.',
+      SecondFactorFailed: 'Sie haben noch keinen Passkey. Fügen Sie zuerst einen hinzu.',
+      TooManyRequests: 'Zu viele Versuche. Versuchen Sie es später noch einmal.',
+      Verification: 'Der Code ist falsch oder abgelaufen.',
+    },
+    email: {
+      verified: 'Bestätigt',
+      unverified: 'Nicht bestätigt',
+      none: 'Keine Adresse',
+      newAddress: 'Neue E-Mail-Adresse',
+      change: 'Code senden',
+      pending: (address) =>
+        `Die Bestätigung von ${address} steht noch aus. Geben Sie den Code aus der E-Mail ein.`,
+      code: 'Code',
+      confirm: 'Bestätigen',
+      cancel: 'Änderung abbrechen',
+    },
+    password: {
+      changed: (date) => `Zuletzt geändert am ${date}`,
+      set: 'Festgelegt',
+      none: 'Sie haben kein Passwort.',
+      current: 'Aktuelles Passwort',
+      change: 'Passwort ändern',
+      add: 'Passwort festlegen',
+      remove: 'Passwort entfernen',
+    },
+    secondFactor: {
+      off: 'Aus. Fügen Sie einen zweiten Schritt hinzu, der Ihr Konto schützt, wenn Ihr Passwort gestohlen wird.',
+      app: 'Authenticator-App',
+      passkeys: 'Passkeys',
+      setUp: 'Authenticator-App einrichten',
+      remove: 'Entfernen',
+      codesLeft: (count) => `Verbleibende Wiederherstellungscodes: ${count}`,
+      newCodes: 'Neue Wiederherstellungscodes erstellen',
+      usePasskeys: 'Passkeys als zweiten Schritt verwenden',
+      forgetDevices: 'Jedes Gerät wieder fragen',
+    },
+    passkeys: {
+      none: 'Sie haben keine Passkeys.',
+      unnamed: 'Passkey',
+      add: 'Passkey hinzufügen',
+      remove: 'Entfernen',
+    },
+    accounts: {
+      none: 'Es sind keine Konten verbunden.',
+      connect: (provider) => `Mit ${provider} verbinden`,
+      disconnect: 'Trennen',
+    },
+    sessions: {
+      current: 'Dieses Gerät',
+      unknown: 'Unbekanntes Gerät',
+      lastSeen: (time) => `Zuletzt aktiv: ${time}`,
+      signOut: 'Abmelden',
+      signOutOthers: 'Alle anderen Sitzungen abmelden',
+    },
+    name: 'Name',
+    rename: 'Umbenennen',
+    save: 'Speichern',
+    added: (date) => `Hinzugefügt am ${date}`,
+    more: 'Ältere',
+    events: {
+      accountLinked: 'Ein Konto wurde verbunden',
+      accountUnlinked: 'Die Verbindung zu einem Konto wurde getrennt',
+      addressChanged: 'Die E-Mail-Adresse wurde geändert',
+      addressChangeRequested: 'Eine Änderung der E-Mail-Adresse wurde angefordert',
+      passkeyAdded: 'Ein Passkey wurde hinzugefügt',
+      passkeyRemoved: 'Ein Passkey wurde entfernt',
+      passwordChanged: 'Das Passwort wurde geändert',
+      passwordRemoved: 'Das Passwort wurde entfernt',
+      passwordReset: 'Das Passwort wurde zurückgesetzt',
+      passwordSet: 'Ein Passwort wurde festgelegt',
+      recoveryCodesReplaced: 'Die Wiederherstellungscodes wurden ersetzt',
+      recoveryCodeUsed: 'Ein Wiederherstellungscode wurde verwendet',
+      secondFactorAdded: 'Ein zweiter Schritt wurde hinzugefügt',
+      secondFactorFailed: 'Ein zweiter Schritt wurde falsch eingegeben',
+      secondFactorRemoved: 'Ein zweiter Schritt wurde entfernt',
+      sessionEnded: 'Eine Sitzung wurde abgemeldet',
+      sessionsRevoked: 'Sitzungen wurden abgemeldet',
+      signedIn: 'Angemeldet',
+      signInFailed: 'Eine Anmeldung ist fehlgeschlagen',
+      signedUp: 'Registriert',
+    },
+    noEvents: 'Noch keine Aktivitäten.',
+    export: 'Laden Sie eine Kopie der Daten herunter, die wir über Sie speichern.',
+    delete: {
+      warning: 'Ihr Konto und alles darin werden gelöscht. Das kann nicht rückgängig gemacht werden.',
+      confirm: (address) => `Geben Sie zur Bestätigung ${address} ein`,
+      button: 'Mein Konto löschen',
+    },
+  },
   error: {
     reference:
       'Wenn das Problem bestehen bleibt, wenden Sie sich an den Betreiber der Website, und geben Sie diese Kennung an:',
@@ -217,7 +367,10 @@ const german: PartialTexts = {
       title: 'Etwas ist schiefgelaufen',
       body: 'Ihre Anfrage konnte nicht abgeschlossen werden. Bitte versuchen Sie es noch einmal. Wenn es wieder nicht klappt, warten Sie ein paar Minuten.',
     },
-    Default: { title: 'Etwas ist schiefgelaufen', body: 'Bitte versuchen Sie es noch einmal.' },
+    Default: {
+      title: 'Etwas ist schiefgelaufen',
+      body: 'Bitte versuchen Sie es noch einmal.',
+    },
     MethodNotAllowed: {
       title: 'Seite nicht verfügbar',
       body: 'Diese Seite kann nicht direkt geöffnet werden. Beginnen Sie auf der Startseite.',
@@ -336,6 +489,7 @@ const german: PartialTexts = {
         secondFactorAdded: 'Die Bestätigung in zwei Schritten wurde aktiviert oder erweitert',
         secondFactorRemoved: 'Die Bestätigung in zwei Schritten wurde deaktiviert',
         sessionsRevoked: 'Sie wurden auf allen Geräten abgemeldet',
+        userDeleted: 'Ihr Konto wurde gelöscht',
       },
       body: (host) =>
         `In dieser E-Mail geht es um Ihr Konto bei ${host}. Wenn Sie das selbst waren, brauchen Sie nichts zu tun.`,
@@ -346,7 +500,8 @@ const german: PartialTexts = {
       warning:
         'Wenn Sie es nicht waren, melden Sie sich jetzt an, melden Sie alle anderen Geräte ab, und ändern Sie, wie Sie sich anmelden. Wenn Sie sich nicht anmelden können, wenden Sie sich an den Betreiber der Website.',
       button: 'Konto prüfen',
-      resetWarning: 'Wenn Sie es nicht waren, setzen Sie jetzt Ihr Passwort zurück. Dadurch werden Sie auch auf allen Geräten abgemeldet. Wenn Sie sich danach nicht anmelden können, wenden Sie sich an den Betreiber der Website.',
+      resetWarning:
+        'Wenn Sie es nicht waren, setzen Sie jetzt Ihr Passwort zurück. Dadurch werden Sie auch auf allen Geräten abgemeldet. Wenn Sie sich danach nicht anmelden können, wenden Sie sich an den Betreiber der Website.',
       resetButton: 'Passwort zurücksetzen',
     },
   },

@@ -1,7 +1,7 @@
-import type { PartialTexts } from '../types/texts.ts'
+import type { Texts } from '../types/texts.ts'
 
 /** The Spanish texts. They address the user as "tú". */
-const spanish: PartialTexts = {
+const spanish: Texts = {
   lang: 'es',
   dir: 'ltr',
   signIn: {
@@ -26,6 +26,8 @@ const spanish: PartialTexts = {
       'Esta cuenta aún no está vinculada. Inicia sesión con el método que usaste la primera vez.',
     OAuthCallbackError:
       'El proveedor no ha iniciado tu sesión. Inténtalo de nuevo o usa otra cuenta u otro método de inicio de sesión.',
+    PhoneSignInError:
+      'No se ha podido enviar el código. Introduce el número con el prefijo del país, por ejemplo +49 151 23456789. Si es correcto, inténtalo más tarde o elige otro método de inicio de sesión.',
     ServiceUnavailable:
       'Este método de inicio de sesión no está disponible en este momento. Inténtalo de nuevo en unos segundos o elige otro.',
     SessionRequired: 'Inicia sesión para ver esta página.',
@@ -41,6 +43,9 @@ const spanish: PartialTexts = {
   },
   email: {
     label: 'Correo electrónico',
+  },
+  phone: {
+    label: 'Número de teléfono, con prefijo del país',
   },
   credentials: {
     username: 'Nombre de usuario',
@@ -110,6 +115,7 @@ const spanish: PartialTexts = {
   verifyRequest: {
     title: 'Revisa tu correo',
     body: 'Te hemos enviado un enlace para iniciar sesión. Ábrelo en este navegador. Si no llega, revisa la carpeta de spam.',
+    phoneTitle: 'Revisa tu teléfono',
     sent: (address) =>
       `Hemos enviado un código a ${address}. Introdúcelo aquí, en este navegador, antes de 10 minutos.`,
     orLink: 'También puedes abrir el enlace del correo.',
@@ -185,6 +191,149 @@ const spanish: PartialTexts = {
     waitsForCurrent: 'Confirma ahora el cambio en el correo que hemos enviado a tu dirección actual.',
     waitsForNew: 'Confirma ahora el cambio en el correo que hemos enviado a tu dirección nueva.',
   },
+  account: {
+    title: 'Tu cuenta',
+    back: 'Tu cuenta',
+    sections: {
+      profile: 'Perfil',
+      email: 'Correo electrónico',
+      password: 'Contraseña',
+      secondFactor: 'Verificación en dos pasos',
+      passkeys: 'Llaves de acceso',
+      accounts: 'Cuentas conectadas',
+      sessions: 'Sesiones y dispositivos',
+      events: 'Actividad reciente',
+      export: 'Tus datos',
+      delete: 'Eliminar cuenta',
+    },
+    open: {
+      profile: 'Editar',
+      email: 'Cambiar',
+      password: 'Cambiar',
+      secondFactor: 'Gestionar',
+      passkeys: 'Gestionar',
+      accounts: 'Gestionar',
+      sessions: 'Gestionar',
+      events: 'Ver todo',
+      export: 'Descargar',
+      delete: 'Eliminar cuenta',
+    },
+    status: {
+      addressChanged: 'Tu dirección de correo ha cambiado.',
+      addressChangeCancelled: 'Se ha cancelado el cambio de tu dirección de correo.',
+      addressConfirmed: 'La dirección está confirmada. La otra dirección aún tiene que confirmar el cambio.',
+      addressRequested: 'Hemos enviado un código para confirmar el cambio.',
+      accountConnected: 'La cuenta se ha conectado.',
+      accountDisconnected: 'La cuenta se ha desconectado.',
+      devicesForgotten: 'Se volverá a pedir el segundo paso en todos los dispositivos.',
+      factorAdded: 'La verificación en dos pasos está activada.',
+      factorRemoved: 'Se ha eliminado el segundo paso.',
+      passkeyRemoved: 'Se ha eliminado la llave de acceso.',
+      passkeyRenamed: 'Se ha cambiado el nombre de la llave de acceso.',
+      passwordChanged: 'Tu contraseña ha cambiado. Se han cerrado tus demás sesiones.',
+      passwordRemoved: 'Se ha eliminado tu contraseña.',
+      passwordSet: 'Se ha establecido tu contraseña.',
+      recoveryCodesReplaced: 'Se han sustituido tus códigos de recuperación.',
+      sessionRenamed: 'Se ha cambiado el nombre de la sesión.',
+      sessionRevoked: 'Se ha cerrado la sesión.',
+      sessionsRevoked: 'Se han cerrado todas las demás sesiones.',
+      userDeleted: 'Se ha eliminado tu cuenta.',
+    },
+    errors: {
+      BadRequest: 'Comprueba lo que has escrito.',
+      CredentialsSignin: 'La contraseña actual no es correcta.',
+      Default: 'No ha funcionado. No se ha cambiado nada. Inténtalo de nuevo.',
+      EmailSignInError: 'Introduce otra dirección de correo válida.',
+      LastSignInMethod: 'Este es tu último método de inicio de sesión. Añade otro primero.',
+      PasswordExists: 'Ya tienes una contraseña.',
+      SecondFactorFailed: 'Aún no tienes ninguna llave de acceso. Añade una primero.',
+      TooManyRequests: 'Demasiados intentos. Inténtalo más tarde.',
+      Verification: 'El código es incorrecto o ha caducado.',
+    },
+    email: {
+      verified: 'Confirmada',
+      unverified: 'Sin confirmar',
+      none: 'Sin dirección',
+      newAddress: 'Nueva dirección de correo',
+      change: 'Enviar código',
+      pending: (address) => `Falta confirmar ${address}. Introduce el código del correo.`,
+      code: 'Código',
+      confirm: 'Confirmar',
+      cancel: 'Cancelar el cambio',
+    },
+    password: {
+      changed: (date) => `Último cambio: ${date}`,
+      set: 'Establecida',
+      none: 'No tienes contraseña.',
+      current: 'Contraseña actual',
+      change: 'Cambiar contraseña',
+      add: 'Establecer contraseña',
+      remove: 'Eliminar contraseña',
+    },
+    secondFactor: {
+      off: 'Desactivada. Añade un segundo paso para proteger tu cuenta si te roban la contraseña.',
+      app: 'Aplicación de autenticación',
+      passkeys: 'Llaves de acceso',
+      setUp: 'Configurar una aplicación',
+      remove: 'Eliminar',
+      codesLeft: (count) => `Códigos de recuperación restantes: ${count}`,
+      newCodes: 'Obtener nuevos códigos de recuperación',
+      usePasskeys: 'Usar tus llaves como segundo paso',
+      forgetDevices: 'Volver a preguntar en cada dispositivo',
+    },
+    passkeys: {
+      none: 'No tienes llaves de acceso.',
+      unnamed: 'Llave de acceso',
+      add: 'Añadir una llave de acceso',
+      remove: 'Eliminar',
+    },
+    accounts: {
+      none: 'No hay cuentas conectadas.',
+      connect: (provider) => `Conectar ${provider}`,
+      disconnect: 'Desconectar',
+    },
+    sessions: {
+      current: 'Este dispositivo',
+      unknown: 'Dispositivo desconocido',
+      lastSeen: (time) => `Última actividad: ${time}`,
+      signOut: 'Cerrar sesión',
+      signOutOthers: 'Cerrar todas las demás sesiones',
+    },
+    name: 'Nombre',
+    rename: 'Cambiar nombre',
+    save: 'Guardar',
+    added: (date) => `Fecha de alta: ${date}`,
+    more: 'Anteriores',
+    events: {
+      accountLinked: 'Se conectó una cuenta',
+      accountUnlinked: 'Se desconectó una cuenta',
+      addressChanged: 'Se cambió la dirección de correo',
+      addressChangeRequested: 'Se solicitó un cambio de la dirección de correo',
+      passkeyAdded: 'Se añadió una llave de acceso',
+      passkeyRemoved: 'Se eliminó una llave de acceso',
+      passwordChanged: 'Se cambió la contraseña',
+      passwordRemoved: 'Se eliminó la contraseña',
+      passwordReset: 'Se restableció la contraseña',
+      passwordSet: 'Se estableció una contraseña',
+      recoveryCodesReplaced: 'Se sustituyeron los códigos de recuperación',
+      recoveryCodeUsed: 'Se usó un código de recuperación',
+      secondFactorAdded: 'Se añadió un segundo paso',
+      secondFactorFailed: 'Se introdujo mal un segundo paso',
+      secondFactorRemoved: 'Se eliminó un segundo paso',
+      sessionEnded: 'Se cerró una sesión',
+      sessionsRevoked: 'Se cerraron sesiones',
+      signedIn: 'Inicio de sesión',
+      signInFailed: 'Un inicio de sesión falló',
+      signedUp: 'Registro',
+    },
+    noEvents: 'Aún no hay actividad.',
+    export: 'Descarga una copia de lo que guardamos sobre ti.',
+    delete: {
+      warning: 'Se eliminará tu cuenta y todo su contenido. Esta acción no se puede deshacer.',
+      confirm: (address) => `Para confirmar, introduce ${address}`,
+      button: 'Eliminar mi cuenta',
+    },
+  },
   error: {
     reference:
       'Si el problema continúa, ponte en contacto con el responsable del sitio e indica esta referencia:',
@@ -221,7 +370,10 @@ const spanish: PartialTexts = {
       title: 'Sesión cerrada en este navegador',
       body: 'El servidor no ha podido cerrar tu sesión en todas partes. Si alguien la copió, la copia puede seguir abierta hasta que caduque.',
     },
-    TooManyRequests: { title: 'Demasiados intentos', body: 'Espera 15 minutos e inténtalo de nuevo.' },
+    TooManyRequests: {
+      title: 'Demasiados intentos',
+      body: 'Espera 15 minutos e inténtalo de nuevo.',
+    },
     UnknownAction: {
       title: 'Página no encontrada',
       body: 'Esta página no existe. Empieza desde la página de inicio.',
@@ -319,6 +471,7 @@ const spanish: PartialTexts = {
         secondFactorAdded: 'Se ha activado o ampliado la verificación en dos pasos',
         secondFactorRemoved: 'Se ha desactivado la verificación en dos pasos',
         sessionsRevoked: 'Se ha cerrado tu sesión en todos los dispositivos',
+        userDeleted: 'Se ha eliminado tu cuenta',
       },
       body: (host) =>
         `Este correo trata sobre tu cuenta en ${host}. Si has hecho tú este cambio, no tienes que hacer nada.`,
@@ -329,7 +482,8 @@ const spanish: PartialTexts = {
       warning:
         'Si no has sido tú, inicia sesión ahora, cierra la sesión en los demás dispositivos y cambia tu forma de iniciar sesión. Si no puedes iniciar sesión, ponte en contacto con el responsable del sitio.',
       button: 'Revisar tu cuenta',
-      resetWarning: 'Si no has sido tú, restablece tu contraseña ahora. Así también se cierra tu sesión en todos los dispositivos. Si después no puedes iniciar sesión, ponte en contacto con el responsable del sitio.',
+      resetWarning:
+        'Si no has sido tú, restablece tu contraseña ahora. Así también se cierra tu sesión en todos los dispositivos. Si después no puedes iniciar sesión, ponte en contacto con el responsable del sitio.',
       resetButton: 'Restablecer tu contraseña',
     },
   },

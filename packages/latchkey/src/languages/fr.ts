@@ -1,7 +1,7 @@
-import type { PartialTexts } from '../types/texts.ts'
+import type { Texts } from '../types/texts.ts'
 
 /** The French texts. They address the user as "vous". */
-const french: PartialTexts = {
+const french: Texts = {
   lang: 'fr',
   dir: 'ltr',
   signIn: {
@@ -26,6 +26,8 @@ const french: PartialTexts = {
       'Ce compte n’est pas encore associé. Connectez-vous avec la méthode que vous avez utilisée la première fois.',
     OAuthCallbackError:
       'Le fournisseur ne vous a pas connecté. Réessayez, ou utilisez un autre compte ou une autre méthode de connexion.',
+    PhoneSignInError:
+      'Le code n’a pas pu être envoyé. Saisissez le numéro avec l’indicatif du pays, par exemple +49 151 23456789. S’il est correct, réessayez plus tard ou choisissez une autre méthode de connexion.',
     ServiceUnavailable:
       'Cette méthode de connexion n’est pas disponible pour le moment. Réessayez dans quelques secondes ou choisissez-en une autre.',
     SessionRequired: 'Veuillez vous connecter pour afficher cette page.',
@@ -41,6 +43,9 @@ const french: PartialTexts = {
   },
   email: {
     label: 'Adresse e-mail',
+  },
+  phone: {
+    label: 'Numéro de téléphone avec indicatif du pays',
   },
   credentials: {
     username: 'Nom d’utilisateur',
@@ -110,6 +115,7 @@ const french: PartialTexts = {
   verifyRequest: {
     title: 'Consultez votre messagerie',
     body: 'Un lien de connexion vous a été envoyé. Ouvrez-le dans ce navigateur. S’il n’arrive pas, vérifiez votre dossier de courrier indésirable.',
+    phoneTitle: 'Consultez votre téléphone',
     sent: (address) =>
       `Un code a été envoyé à ${address}. Saisissez-le ici, dans ce navigateur, dans les 10 minutes.`,
     orLink: 'Vous pouvez aussi ouvrir le lien contenu dans l’e-mail.',
@@ -189,6 +195,150 @@ const french: PartialTexts = {
       'Confirmez maintenant la modification dans l’e-mail que nous avons envoyé à votre adresse actuelle.',
     waitsForNew:
       'Confirmez maintenant la modification dans l’e-mail que nous avons envoyé à votre nouvelle adresse.',
+  },
+  account: {
+    title: 'Votre compte',
+    back: 'Votre compte',
+    sections: {
+      profile: 'Profil',
+      email: 'Adresse e-mail',
+      password: 'Mot de passe',
+      secondFactor: 'Validation en deux étapes',
+      passkeys: 'Clés d’accès',
+      accounts: 'Comptes associés',
+      sessions: 'Sessions et appareils',
+      events: 'Activité récente',
+      export: 'Vos données',
+      delete: 'Supprimer le compte',
+    },
+    open: {
+      profile: 'Modifier',
+      email: 'Modifier',
+      password: 'Modifier',
+      secondFactor: 'Gérer',
+      passkeys: 'Gérer',
+      accounts: 'Gérer',
+      sessions: 'Gérer',
+      events: 'Tout afficher',
+      export: 'Télécharger',
+      delete: 'Supprimer le compte',
+    },
+    status: {
+      addressChanged: 'Votre adresse e-mail a été modifiée.',
+      addressChangeCancelled: 'La modification de votre adresse e-mail a été annulée.',
+      addressConfirmed: 'L’adresse a été confirmée. L’autre adresse doit encore confirmer la modification.',
+      addressRequested: 'Nous avons envoyé un code pour confirmer la modification.',
+      accountConnected: 'Le compte a été associé.',
+      accountDisconnected: 'Le compte a été dissocié.',
+      devicesForgotten: 'La seconde étape sera de nouveau demandée sur chaque appareil.',
+      factorAdded: 'La validation en deux étapes est activée.',
+      factorRemoved: 'La seconde étape a été supprimée.',
+      passkeyRemoved: 'La clé d’accès a été supprimée.',
+      passkeyRenamed: 'La clé d’accès a été renommée.',
+      passwordChanged: 'Votre mot de passe a été modifié. Vos autres sessions ont été déconnectées.',
+      passwordRemoved: 'Votre mot de passe a été supprimé.',
+      passwordSet: 'Votre mot de passe a été défini.',
+      recoveryCodesReplaced: 'Vos codes de récupération ont été remplacés.',
+      sessionRenamed: 'La session a été renommée.',
+      sessionRevoked: 'La session a été déconnectée.',
+      sessionsRevoked: 'Toutes les autres sessions ont été déconnectées.',
+      userDeleted: 'Votre compte a été supprimé.',
+    },
+    errors: {
+      BadRequest: 'Vérifiez votre saisie.',
+      CredentialsSignin: 'Le mot de passe actuel est incorrect.',
+      Default: 'L’opération a échoué. Rien n’a été modifié. Réessayez.',
+      EmailSignInError: 'Saisissez une autre adresse e-mail valide.',
+      LastSignInMethod: 'C’est votre dernière méthode de connexion. Ajoutez-en d’abord une autre.',
+      PasswordExists: 'Vous avez déjà un mot de passe.',
+      SecondFactorFailed: 'Vous n’avez pas encore de clé d’accès. Ajoutez-en d’abord une.',
+      TooManyRequests: 'Trop de tentatives. Réessayez plus tard.',
+      Verification: 'Le code est incorrect ou a expiré.',
+    },
+    email: {
+      verified: 'Confirmée',
+      unverified: 'Non confirmée',
+      none: 'Aucune adresse',
+      newAddress: 'Nouvelle adresse e-mail',
+      change: 'Envoyer le code',
+      pending: (address) =>
+        `L’adresse ${address} doit encore être confirmée. Saisissez le code reçu par e-mail.`,
+      code: 'Code',
+      confirm: 'Confirmer',
+      cancel: 'Annuler la modification',
+    },
+    password: {
+      changed: (date) => `Dernière modification le ${date}`,
+      set: 'Défini',
+      none: 'Vous n’avez pas de mot de passe.',
+      current: 'Mot de passe actuel',
+      change: 'Changer le mot de passe',
+      add: 'Définir un mot de passe',
+      remove: 'Supprimer le mot de passe',
+    },
+    secondFactor: {
+      off: 'Désactivée. Ajoutez une seconde étape pour protéger votre compte en cas de vol de votre mot de passe.',
+      app: 'Application d’authentification',
+      passkeys: 'Clés d’accès',
+      setUp: 'Configurer une application',
+      remove: 'Supprimer',
+      codesLeft: (count) => `Codes de récupération restants\u00a0: ${count}`,
+      newCodes: 'Obtenir de nouveaux codes',
+      usePasskeys: 'Utiliser vos clés comme seconde étape',
+      forgetDevices: 'Redemander sur chaque appareil',
+    },
+    passkeys: {
+      none: 'Vous n’avez pas de clés d’accès.',
+      unnamed: 'Clé d’accès',
+      add: 'Ajouter une clé d’accès',
+      remove: 'Supprimer',
+    },
+    accounts: {
+      none: 'Aucun compte n’est associé.',
+      connect: (provider) => `Associer ${provider}`,
+      disconnect: 'Dissocier',
+    },
+    sessions: {
+      current: 'Cet appareil',
+      unknown: 'Appareil inconnu',
+      lastSeen: (time) => `Dernière activité\u00a0: ${time}`,
+      signOut: 'Déconnecter',
+      signOutOthers: 'Déconnecter toutes les autres sessions',
+    },
+    name: 'Nom',
+    rename: 'Renommer',
+    save: 'Enregistrer',
+    added: (date) => `Date d’ajout\u00a0: ${date}`,
+    more: 'Plus anciens',
+    events: {
+      accountLinked: 'Un compte a été associé',
+      accountUnlinked: 'Un compte a été dissocié',
+      addressChanged: 'L’adresse e-mail a été modifiée',
+      addressChangeRequested: 'Une modification de l’adresse e-mail a été demandée',
+      passkeyAdded: 'Une clé d’accès a été ajoutée',
+      passkeyRemoved: 'Une clé d’accès a été supprimée',
+      passwordChanged: 'Le mot de passe a été modifié',
+      passwordRemoved: 'Le mot de passe a été supprimé',
+      passwordReset: 'Le mot de passe a été réinitialisé',
+      passwordSet: 'Un mot de passe a été défini',
+      recoveryCodesReplaced: 'Les codes de récupération ont été remplacés',
+      recoveryCodeUsed: 'Un code de récupération a été utilisé',
+      secondFactorAdded: 'Une seconde étape a été ajoutée',
+      secondFactorFailed: 'La seconde étape a échoué',
+      secondFactorRemoved: 'Une seconde étape a été supprimée',
+      sessionEnded: 'Une session a été déconnectée',
+      sessionsRevoked: 'Des sessions ont été déconnectées',
+      signedIn: 'Connexion',
+      signInFailed: 'Une connexion a échoué',
+      signedUp: 'Inscription',
+    },
+    noEvents: 'Aucune activité pour le moment.',
+    export: 'Téléchargez une copie des données que nous conservons à votre sujet.',
+    delete: {
+      warning: 'Votre compte et tout son contenu seront supprimés. Cette action est irréversible.',
+      confirm: (address) => `Pour confirmer, saisissez ${address}`,
+      button: 'Supprimer mon compte',
+    },
   },
   error: {
     reference: 'Si le problème persiste, contactez le responsable du site et indiquez cette référence\u00a0:',
@@ -326,6 +476,7 @@ const french: PartialTexts = {
         secondFactorAdded: 'La validation en deux étapes a été activée ou étendue',
         secondFactorRemoved: 'La validation en deux étapes a été désactivée',
         sessionsRevoked: 'Vous avez été déconnecté de tous les appareils',
+        userDeleted: 'Votre compte a été supprimé',
       },
       body: (host) =>
         `Cet e-mail concerne votre compte sur ${host}. Si vous êtes à l’origine de ce changement, vous n’avez rien à faire.`,
@@ -336,7 +487,8 @@ const french: PartialTexts = {
       warning:
         'Si ce n’était pas vous, connectez-vous maintenant, déconnectez tous les autres appareils et changez votre façon de vous connecter. Si vous ne pouvez pas vous connecter, contactez le responsable du site.',
       button: 'Vérifier votre compte',
-      resetWarning: 'Si ce n’était pas vous, réinitialisez maintenant votre mot de passe, ce qui vous déconnecte aussi de tous les appareils. Si vous ne pouvez pas vous connecter ensuite, contactez le responsable du site.',
+      resetWarning:
+        'Si ce n’était pas vous, réinitialisez maintenant votre mot de passe, ce qui vous déconnecte aussi de tous les appareils. Si vous ne pouvez pas vous connecter ensuite, contactez le responsable du site.',
       resetButton: 'Réinitialiser votre mot de passe',
     },
   },

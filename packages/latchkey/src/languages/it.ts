@@ -1,7 +1,7 @@
-import type { PartialTexts } from '../types/texts.ts'
+import type { Texts } from '../types/texts.ts'
 
 /** The Italian texts. They address the user as "tu". */
-const italian: PartialTexts = {
+const italian: Texts = {
   lang: 'it',
   dir: 'ltr',
   signIn: {
@@ -25,6 +25,8 @@ const italian: PartialTexts = {
       'Questo account non è ancora collegato. Accedi con il metodo che hai usato la prima volta.',
     OAuthCallbackError:
       'Il fornitore non ha eseguito l’accesso. Riprova oppure usa un altro account o un altro metodo di accesso.',
+    PhoneSignInError:
+      'Impossibile inviare il codice. Inserisci il numero con il prefisso internazionale, ad esempio +49 151 23456789. Se è corretto, riprova più tardi o scegli un altro metodo di accesso.',
     ServiceUnavailable:
       'Questo metodo di accesso non è disponibile al momento. Riprova tra qualche secondo o scegline un altro.',
     SessionRequired: 'Accedi per visualizzare questa pagina.',
@@ -39,6 +41,9 @@ const italian: PartialTexts = {
   },
   email: {
     label: 'Email',
+  },
+  phone: {
+    label: 'Numero di telefono con prefisso internazionale',
   },
   credentials: {
     username: 'Nome utente',
@@ -105,6 +110,7 @@ const italian: PartialTexts = {
   verifyRequest: {
     title: 'Controlla la tua email',
     body: 'Ti abbiamo inviato un link di accesso. Aprilo in questo browser. Se non arriva, controlla la cartella dello spam.',
+    phoneTitle: 'Controlla il tuo telefono',
     sent: (address) =>
       `Abbiamo inviato un codice a ${address}. Inseriscilo qui, in questo browser, entro 10 minuti.`,
     orLink: 'Puoi anche aprire il link nell’email.',
@@ -181,6 +187,151 @@ const italian: PartialTexts = {
     waitsForCurrent: 'Ora conferma la modifica nell’email che abbiamo inviato al tuo indirizzo attuale.',
     waitsForNew: 'Ora conferma la modifica nell’email che abbiamo inviato al tuo nuovo indirizzo.',
   },
+  account: {
+    title: 'Il tuo account',
+    back: 'Il tuo account',
+    sections: {
+      profile: 'Profilo',
+      email: 'Indirizzo email',
+      password: 'Password',
+      secondFactor: 'Verifica in due passaggi',
+      passkeys: 'Passkey',
+      accounts: 'Account collegati',
+      sessions: 'Sessioni e dispositivi',
+      events: 'Attività recente',
+      export: 'I tuoi dati',
+      delete: 'Elimina account',
+    },
+    open: {
+      profile: 'Modifica',
+      email: 'Cambia',
+      password: 'Cambia',
+      secondFactor: 'Gestisci',
+      passkeys: 'Gestisci',
+      accounts: 'Gestisci',
+      sessions: 'Gestisci',
+      events: 'Mostra tutto',
+      export: 'Scarica',
+      delete: 'Elimina account',
+    },
+    status: {
+      addressChanged: 'Il tuo indirizzo email è stato modificato.',
+      addressChangeCancelled: 'La modifica del tuo indirizzo email è stata annullata.',
+      addressConfirmed:
+        'L’indirizzo è stato confermato. L’altro indirizzo deve ancora confermare la modifica.',
+      addressRequested: 'Abbiamo inviato un codice per confermare la modifica.',
+      accountConnected: 'L’account è stato collegato.',
+      accountDisconnected: 'L’account è stato scollegato.',
+      devicesForgotten: 'Il secondo passaggio verrà chiesto di nuovo su ogni dispositivo.',
+      factorAdded: 'La verifica in due passaggi è attiva.',
+      factorRemoved: 'Il secondo passaggio è stato rimosso.',
+      passkeyRemoved: 'La passkey è stata rimossa.',
+      passkeyRenamed: 'La passkey è stata rinominata.',
+      passwordChanged: 'La tua password è stata modificata. Le altre sessioni sono state disconnesse.',
+      passwordRemoved: 'La tua password è stata rimossa.',
+      passwordSet: 'La tua password è stata impostata.',
+      recoveryCodesReplaced: 'I tuoi codici di recupero sono stati sostituiti.',
+      sessionRenamed: 'La sessione è stata rinominata.',
+      sessionRevoked: 'La sessione è stata disconnessa.',
+      sessionsRevoked: 'Tutte le altre sessioni sono state disconnesse.',
+      userDeleted: 'Il tuo account è stato eliminato.',
+    },
+    errors: {
+      BadRequest: 'Controlla i dati inseriti.',
+      CredentialsSignin: 'La password attuale è errata.',
+      Default: 'L’operazione non è riuscita. Non è cambiato nulla. Riprova.',
+      EmailSignInError: 'Inserisci un altro indirizzo email valido.',
+      LastSignInMethod: 'Questo è il tuo ultimo metodo di accesso. Prima aggiungine un altro.',
+      PasswordExists: 'Hai già una password.',
+      SecondFactorFailed: 'Non hai ancora una passkey. Prima aggiungine una.',
+      TooManyRequests: 'Troppi tentativi. Riprova più tardi.',
+      Verification: 'Il codice è errato o scaduto.',
+    },
+    email: {
+      verified: 'Confermato',
+      unverified: 'Non confermato',
+      none: 'Nessun indirizzo',
+      newAddress: 'Nuovo indirizzo email',
+      change: 'Invia codice',
+      pending: (address) => `In attesa della conferma di ${address}. Inserisci il codice ricevuto via email.`,
+      code: 'Codice',
+      confirm: 'Conferma',
+      cancel: 'Annulla la modifica',
+    },
+    password: {
+      changed: (date) => `Ultima modifica: ${date}`,
+      set: 'Impostata',
+      none: 'Non hai una password.',
+      current: 'Password attuale',
+      change: 'Cambia password',
+      add: 'Imposta password',
+      remove: 'Rimuovi password',
+    },
+    secondFactor: {
+      off: 'Non attiva. Aggiungi un secondo passaggio per proteggere il tuo account se la password viene rubata.',
+      app: 'App di autenticazione',
+      passkeys: 'Passkey',
+      setUp: 'Configura app di autenticazione',
+      remove: 'Rimuovi',
+      codesLeft: (count) => `Codici di recupero rimasti: ${count}`,
+      newCodes: 'Ottieni nuovi codici di recupero',
+      usePasskeys: 'Usa le passkey come secondo passaggio',
+      forgetDevices: 'Chiedi di nuovo su ogni dispositivo',
+    },
+    passkeys: {
+      none: 'Non hai passkey.',
+      unnamed: 'Passkey',
+      add: 'Aggiungi una passkey',
+      remove: 'Rimuovi',
+    },
+    accounts: {
+      none: 'Nessun account è collegato.',
+      connect: (provider) => `Collega ${provider}`,
+      disconnect: 'Scollega',
+    },
+    sessions: {
+      current: 'Questo dispositivo',
+      unknown: 'Dispositivo sconosciuto',
+      lastSeen: (time) => `Ultima attività: ${time}`,
+      signOut: 'Esci',
+      signOutOthers: 'Esci da tutte le altre sessioni',
+    },
+    name: 'Nome',
+    rename: 'Rinomina',
+    save: 'Salva',
+    added: (date) => `Data di aggiunta: ${date}`,
+    more: 'Meno recenti',
+    events: {
+      accountLinked: 'Un account è stato collegato',
+      accountUnlinked: 'Un account è stato scollegato',
+      addressChanged: 'L’indirizzo email è stato modificato',
+      addressChangeRequested: 'È stata richiesta una modifica dell’indirizzo email',
+      passkeyAdded: 'Una passkey è stata aggiunta',
+      passkeyRemoved: 'Una passkey è stata rimossa',
+      passwordChanged: 'La password è stata modificata',
+      passwordRemoved: 'La password è stata rimossa',
+      passwordReset: 'La password è stata reimpostata',
+      passwordSet: 'Una password è stata impostata',
+      recoveryCodesReplaced: 'I codici di recupero sono stati sostituiti',
+      recoveryCodeUsed: 'Un codice di recupero è stato usato',
+      secondFactorAdded: 'Un secondo passaggio è stato aggiunto',
+      secondFactorFailed: 'Un secondo passaggio non è riuscito',
+      secondFactorRemoved: 'Un secondo passaggio è stato rimosso',
+      sessionEnded: 'Una sessione è stata disconnessa',
+      sessionsRevoked: 'Alcune sessioni sono state disconnesse',
+      signedIn: 'Accesso eseguito',
+      signInFailed: 'Un accesso non è riuscito',
+      signedUp: 'Registrazione eseguita',
+    },
+    noEvents: 'Ancora nessuna attività.',
+    export: 'Scarica una copia dei dati che conserviamo su di te.',
+    delete: {
+      warning:
+        'Il tuo account e tutto il suo contenuto verranno eliminati. L’operazione non può essere annullata.',
+      confirm: (address) => `Per confermare, inserisci ${address}`,
+      button: 'Elimina il mio account',
+    },
+  },
   error: {
     reference: 'Se il problema persiste, contatta il responsabile del sito e indica questo riferimento:',
     signIn: 'Accedi di nuovo',
@@ -216,7 +367,10 @@ const italian: PartialTexts = {
       title: 'Hai eseguito l’uscita in questo browser',
       body: 'Il server non è riuscito a terminare la sessione ovunque. Se qualcuno l’ha copiata, la copia può restare attiva fino alla scadenza.',
     },
-    TooManyRequests: { title: 'Troppi tentativi', body: 'Attendi 15 minuti e riprova.' },
+    TooManyRequests: {
+      title: 'Troppi tentativi',
+      body: 'Attendi 15 minuti e riprova.',
+    },
     UnknownAction: {
       title: 'Pagina non trovata',
       body: 'Questa pagina non esiste. Parti dalla pagina iniziale.',
@@ -314,6 +468,7 @@ const italian: PartialTexts = {
         secondFactorAdded: 'La verifica in due passaggi è stata attivata o ampliata',
         secondFactorRemoved: 'La verifica in due passaggi è stata disattivata',
         sessionsRevoked: 'Il tuo account è stato disconnesso da tutti i dispositivi',
+        userDeleted: 'Il tuo account è stato eliminato',
       },
       body: (host) =>
         `Questa email riguarda il tuo account su ${host}. Se hai fatto tu questa modifica, non devi fare altro.`,
@@ -324,7 +479,8 @@ const italian: PartialTexts = {
       warning:
         'Se non sei stato tu, accedi subito, esci da tutti gli altri dispositivi e cambia il modo in cui accedi. Se non riesci ad accedere, contatta il responsabile del sito.',
       button: 'Controlla il tuo account',
-      resetWarning: 'Se non sei stato tu, reimposta subito la password: così il tuo account viene disconnesso anche da tutti i dispositivi. Se poi non riesci ad accedere, contatta il responsabile del sito.',
+      resetWarning:
+        'Se non sei stato tu, reimposta subito la password: così il tuo account viene disconnesso anche da tutti i dispositivi. Se poi non riesci ad accedere, contatta il responsabile del sito.',
       resetButton: 'Reimposta la password',
     },
   },

@@ -1,7 +1,7 @@
-import type { PartialTexts } from '../types/texts.ts'
+import type { Texts } from '../types/texts.ts'
 
 /** The Dutch texts. They address the user as "je". */
-const dutch: PartialTexts = {
+const dutch: Texts = {
   lang: 'nl',
   dir: 'ltr',
   signIn: {
@@ -25,6 +25,8 @@ const dutch: PartialTexts = {
       'Dit account is nog niet gekoppeld. Log in met de methode die je de eerste keer hebt gebruikt.',
     OAuthCallbackError:
       'De provider heeft je niet ingelogd. Probeer het opnieuw, of gebruik een ander account of een andere inlogmethode.',
+    PhoneSignInError:
+      'De code kon niet worden verzonden. Voer het nummer in met de landcode, bijvoorbeeld +49 151 23456789. Als het klopt, probeer het later opnieuw of kies een andere inlogmethode.',
     ServiceUnavailable:
       'Deze inlogmethode is op dit moment niet beschikbaar. Probeer het over een paar seconden opnieuw of kies een andere.',
     SessionRequired: 'Log in om deze pagina te bekijken.',
@@ -39,6 +41,9 @@ const dutch: PartialTexts = {
   },
   email: {
     label: 'E-mailadres',
+  },
+  phone: {
+    label: 'Telefoonnummer met landcode',
   },
   credentials: {
     username: 'Gebruikersnaam',
@@ -107,6 +112,7 @@ const dutch: PartialTexts = {
   verifyRequest: {
     title: 'Bekijk je e-mail',
     body: 'We hebben je een inloglink gestuurd. Open die in deze browser. Komt er niets aan? Kijk dan in je spammap.',
+    phoneTitle: 'Bekijk je telefoon',
     sent: (address) =>
       `We hebben een code gestuurd naar ${address}. Voer die hier binnen 10 minuten in, in deze browser.`,
     orLink: 'Je kunt ook de link in de e-mail openen.',
@@ -185,6 +191,149 @@ const dutch: PartialTexts = {
       'Bevestig de wijziging nu ook in de e-mail die we naar je huidige adres hebben gestuurd.',
     waitsForNew: 'Bevestig de wijziging nu ook in de e-mail die we naar je nieuwe adres hebben gestuurd.',
   },
+  account: {
+    title: 'Je account',
+    back: 'Je account',
+    sections: {
+      profile: 'Profiel',
+      email: 'E-mailadres',
+      password: 'Wachtwoord',
+      secondFactor: 'Verificatie in twee stappen',
+      passkeys: 'Toegangssleutels',
+      accounts: 'Gekoppelde accounts',
+      sessions: 'Sessies en apparaten',
+      events: 'Recente activiteit',
+      export: 'Je gegevens',
+      delete: 'Account verwijderen',
+    },
+    open: {
+      profile: 'Bewerken',
+      email: 'Wijzigen',
+      password: 'Wijzigen',
+      secondFactor: 'Beheren',
+      passkeys: 'Beheren',
+      accounts: 'Beheren',
+      sessions: 'Beheren',
+      events: 'Alles bekijken',
+      export: 'Downloaden',
+      delete: 'Account verwijderen',
+    },
+    status: {
+      addressChanged: 'Je e-mailadres is gewijzigd.',
+      addressChangeCancelled: 'De wijziging van je e-mailadres is geannuleerd.',
+      addressConfirmed: 'Het adres is bevestigd. Het andere adres moet de wijziging nog bevestigen.',
+      addressRequested: 'We hebben een code gestuurd om de wijziging te bevestigen.',
+      accountConnected: 'Het account is gekoppeld.',
+      accountDisconnected: 'Het account is ontkoppeld.',
+      devicesForgotten: 'Op elk apparaat wordt weer om een tweede stap gevraagd.',
+      factorAdded: 'Verificatie in twee stappen is ingeschakeld.',
+      factorRemoved: 'De tweede stap is verwijderd.',
+      passkeyRemoved: 'De toegangssleutel is verwijderd.',
+      passkeyRenamed: 'De naam van de toegangssleutel is gewijzigd.',
+      passwordChanged: 'Je wachtwoord is gewijzigd. Je andere sessies zijn uitgelogd.',
+      passwordRemoved: 'Je wachtwoord is verwijderd.',
+      passwordSet: 'Je wachtwoord is ingesteld.',
+      recoveryCodesReplaced: 'Je herstelcodes zijn vervangen.',
+      sessionRenamed: 'De naam van de sessie is gewijzigd.',
+      sessionRevoked: 'De sessie is uitgelogd.',
+      sessionsRevoked: 'Alle andere sessies zijn uitgelogd.',
+      userDeleted: 'Je account is verwijderd.',
+    },
+    errors: {
+      BadRequest: 'Controleer wat je hebt ingevuld.',
+      CredentialsSignin: 'Het huidige wachtwoord is onjuist.',
+      Default: 'Dat is niet gelukt. Er is niets gewijzigd. Probeer het opnieuw.',
+      EmailSignInError: 'Voer een ander geldig e-mailadres in.',
+      LastSignInMethod: 'Dit is je laatste inlogmethode. Voeg eerst een andere toe.',
+      PasswordExists: 'Je hebt al een wachtwoord.',
+      SecondFactorFailed: 'Je hebt nog geen toegangssleutel. Voeg er eerst een toe.',
+      TooManyRequests: 'Te veel pogingen. Probeer het later opnieuw.',
+      Verification: 'De code is onjuist of verlopen.',
+    },
+    email: {
+      verified: 'Bevestigd',
+      unverified: 'Niet bevestigd',
+      none: 'Geen adres',
+      newAddress: 'Nieuw e-mailadres',
+      change: 'Code sturen',
+      pending: (address) => `${address} moet nog worden bevestigd. Voer de code uit de e-mail in.`,
+      code: 'Code',
+      confirm: 'Bevestigen',
+      cancel: 'Wijziging annuleren',
+    },
+    password: {
+      changed: (date) => `Laatst gewijzigd op ${date}`,
+      set: 'Ingesteld',
+      none: 'Je hebt geen wachtwoord.',
+      current: 'Huidig wachtwoord',
+      change: 'Wachtwoord wijzigen',
+      add: 'Wachtwoord instellen',
+      remove: 'Wachtwoord verwijderen',
+    },
+    secondFactor: {
+      off: 'Uit. Voeg een tweede stap toe om je account te beschermen als je wachtwoord wordt gestolen.',
+      app: 'Authenticator-app',
+      passkeys: 'Toegangssleutels',
+      setUp: 'Authenticator-app instellen',
+      remove: 'Verwijderen',
+      codesLeft: (count) => `Resterende herstelcodes: ${count}`,
+      newCodes: 'Nieuwe herstelcodes ophalen',
+      usePasskeys: 'Toegangssleutels als tweede stap',
+      forgetDevices: 'Op elk apparaat opnieuw vragen',
+    },
+    passkeys: {
+      none: 'Je hebt geen toegangssleutels.',
+      unnamed: 'Toegangssleutel',
+      add: 'Toegangssleutel toevoegen',
+      remove: 'Verwijderen',
+    },
+    accounts: {
+      none: 'Er zijn geen accounts gekoppeld.',
+      connect: (provider) => `${provider} koppelen`,
+      disconnect: 'Ontkoppelen',
+    },
+    sessions: {
+      current: 'Dit apparaat',
+      unknown: 'Onbekend apparaat',
+      lastSeen: (time) => `Laatst actief: ${time}`,
+      signOut: 'Uitloggen',
+      signOutOthers: 'Alle andere sessies uitloggen',
+    },
+    name: 'Naam',
+    rename: 'Naam wijzigen',
+    save: 'Opslaan',
+    added: (date) => `Toegevoegd op ${date}`,
+    more: 'Ouder',
+    events: {
+      accountLinked: 'Er is een account gekoppeld',
+      accountUnlinked: 'Er is een account ontkoppeld',
+      addressChanged: 'Het e-mailadres is gewijzigd',
+      addressChangeRequested: 'Er is een wijziging van het e-mailadres aangevraagd',
+      passkeyAdded: 'Er is een toegangssleutel toegevoegd',
+      passkeyRemoved: 'Er is een toegangssleutel verwijderd',
+      passwordChanged: 'Het wachtwoord is gewijzigd',
+      passwordRemoved: 'Het wachtwoord is verwijderd',
+      passwordReset: 'Het wachtwoord is opnieuw ingesteld',
+      passwordSet: 'Er is een wachtwoord ingesteld',
+      recoveryCodesReplaced: 'De herstelcodes zijn vervangen',
+      recoveryCodeUsed: 'Er is een herstelcode gebruikt',
+      secondFactorAdded: 'Er is een tweede stap toegevoegd',
+      secondFactorFailed: 'Een tweede stap is mislukt',
+      secondFactorRemoved: 'Er is een tweede stap verwijderd',
+      sessionEnded: 'Er is een sessie uitgelogd',
+      sessionsRevoked: 'Er zijn sessies uitgelogd',
+      signedIn: 'Ingelogd',
+      signInFailed: 'Een inlogpoging is mislukt',
+      signedUp: 'Aangemeld',
+    },
+    noEvents: 'Er is nog niets gebeurd.',
+    export: 'Download een kopie van wat we over je opslaan.',
+    delete: {
+      warning: 'Je account en alles wat erin staat, wordt verwijderd. Je kunt dit niet ongedaan maken.',
+      confirm: (address) => `Voer ter bevestiging ${address} in`,
+      button: 'Mijn account verwijderen',
+    },
+  },
   error: {
     reference:
       'Blijft het probleem bestaan? Neem dan contact op met de beheerder van de site en vermeld deze referentie:',
@@ -221,7 +370,10 @@ const dutch: PartialTexts = {
       title: 'Uitgelogd in deze browser',
       body: 'De server kon je sessie niet overal beëindigen. Als iemand die heeft gekopieerd, kan de kopie ingelogd blijven tot die verloopt.',
     },
-    TooManyRequests: { title: 'Te veel pogingen', body: 'Wacht 15 minuten en probeer het opnieuw.' },
+    TooManyRequests: {
+      title: 'Te veel pogingen',
+      body: 'Wacht 15 minuten en probeer het opnieuw.',
+    },
     UnknownAction: {
       title: 'Pagina niet gevonden',
       body: 'Deze pagina bestaat niet. Begin op de startpagina.',
@@ -319,6 +471,7 @@ const dutch: PartialTexts = {
         secondFactorAdded: 'Verificatie in twee stappen is ingeschakeld of uitgebreid',
         secondFactorRemoved: 'Verificatie in twee stappen is uitgeschakeld',
         sessionsRevoked: 'Je bent op alle apparaten uitgelogd',
+        userDeleted: 'Je account is verwijderd',
       },
       body: (host) =>
         `Deze e-mail gaat over je account bij ${host}. Heb je dit zelf gedaan? Dan hoef je niets te doen.`,
@@ -329,7 +482,8 @@ const dutch: PartialTexts = {
       warning:
         'Was jij dit niet? Log dan nu in, log alle andere apparaten uit en wijzig hoe je inlogt. Kun je niet inloggen? Neem dan contact op met de beheerder van de site.',
       button: 'Account controleren',
-      resetWarning: 'Was jij dit niet? Stel dan nu je wachtwoord opnieuw in. Daardoor word je ook op alle apparaten uitgelogd. Kun je daarna niet inloggen? Neem dan contact op met de beheerder van de site.',
+      resetWarning:
+        'Was jij dit niet? Stel dan nu je wachtwoord opnieuw in. Daardoor word je ook op alle apparaten uitgelogd. Kun je daarna niet inloggen? Neem dan contact op met de beheerder van de site.',
       resetButton: 'Wachtwoord opnieuw instellen',
     },
   },

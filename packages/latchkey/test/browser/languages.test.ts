@@ -28,17 +28,29 @@ afterAll(async () => {
 
 /** Starts an application with all languages. @returns an empty page of a user with the language */
 async function open(tag: string): Promise<{ page: Page; url: (endpoint: string) => string }> {
-  const languages: AuthConfig['languages'] = { [tag]: () => import(`../../src/languages/${tag}.ts`) }
-  const config = { basePath: '/app/auth', languages, providers: [GitHub(client)] }
+  const languages: AuthConfig['languages'] = {
+    [tag]: () => import(`../../src/languages/${tag}.ts`),
+  }
+  const config = {
+    basePath: '/app/auth',
+    languages,
+    providers: [GitHub(client)],
+  }
   const { app } = createMailSite({ config })
   const site = await startSite({ app: app.config })
-  const context = await browser.newContext({ locale: tag, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    locale: tag,
+    reducedMotion: 'reduce',
+  })
   context.setDefaultTimeout(5_000)
   onTestFinished(async () => {
     await context.close()
     await site.close()
   })
-  return { page: await context.newPage(), url: (endpoint) => `${site.origin}/app/auth/${endpoint}` }
+  return {
+    page: await context.newPage(),
+    url: (endpoint) => `${site.origin}/app/auth/${endpoint}`,
+  }
 }
 
 /** Opens pages with and without an error, and the page that asks for a code. */
@@ -46,7 +58,14 @@ async function visitPages(
   { page, url }: Awaited<ReturnType<typeof open>>,
   check: (name: string) => Promise<void>,
 ): Promise<void> {
-  for (const path of ['signin', 'signin?error=EmailSignInError', 'signup', 'reset', 'signout', 'error?error=SignOutError']) {
+  for (const path of [
+    'signin',
+    'signin?error=EmailSignInError',
+    'signup',
+    'reset',
+    'signout',
+    'error?error=SignOutError',
+  ]) {
     await page.goto(url(path))
     await check(path.replace(/\W/g, '-'))
   }
@@ -72,7 +91,11 @@ it.each(tags)('the pages in %s are accessible and fit on a narrow phone', async 
         .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
         .map(({ textContent }) => textContent),
     }))
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${tag}-${name}.png`, fullPage: true })
-    expect({ name, ...shown }).toEqual({ name, lang: tag, direction: tag === 'ar' ? 'rtl' : 'ltr', clipped: [] })
+    expect({ name, ...shown }).toEqual({
+      name,
+      lang: tag,
+      direction: tag === 'ar' ? 'rtl' : 'ltr',
+      clipped: [],
+    })
   })
 })
