@@ -2,6 +2,7 @@ import type { Context } from '../contract/context.ts'
 import { equalSecrets, sha256Hex } from '../crypto/digest.ts'
 import { randomHex } from '../crypto/random.ts'
 import { Verification } from '../errors/sign-in.ts'
+import { findDevice, rememberDevice } from '../security/known-device.ts'
 import { forgetSealed, readSealed, rememberSealed } from '../security/transaction-cookie.ts'
 import { codesFor, linkLifetime, linksFor, type ProofPurpose, type PurposeTokens } from './purposes.ts'
 import { isValidToken } from './token-store.ts'
@@ -116,7 +117,7 @@ export async function readFlow(ctx: Context, purpose: ProofPurpose): Promise<Flo
 
 /**
  * Uses a code that this browser has asked for. Ends the link as well, and all other proofs of the
- * address for the purpose.
+ * address for the purpose. After a sign-in, the device is known: others cannot use up its tries.
  *
  * @throws {Verification} if the code is wrong, has expired or was used, or after too many tries
  * @throws {StoreError} if the store fails. If it fails after the comparison, the code is used up
@@ -126,10 +127,13 @@ export async function takeByCode(ctx: Context, purpose: ProofPurpose, code: unkn
   if (flow === undefined)
     throw new Verification('A code was entered in a browser that has not asked for one, or too late.')
   const { id, address, data } = flow
-  const takeBack = await countTry(ctx.auth, { flow: id, address })
+  const isSignIn = purpose === 'signIn'
+  const device = isSignIn ? await findDevice(ctx, address) : undefined
+  const takeBack = await countTry(ctx.auth, { flow: id, address, device })
   if (!(await hasCode(ctx, purpose, flow, code))) throw new Verification('A code is wrong, or has expired.')
   await takeBack()
   await endUsed(ctx, purpose, address)
+  if (isSignIn) await rememberDevice(ctx, address)
   return { address, data, isSameBrowser: true }
 }
 

@@ -2,9 +2,10 @@ import type { Context } from '../contract/context.ts'
 import { sha256Hex } from '../crypto/digest.ts'
 import { type SealingKeys, seal, unseal } from '../crypto/sealed.ts'
 import { accountKey } from './account-key.ts'
+import type { Subject } from './counted.ts'
 import { type Attempt, countCredentials } from './limits.ts'
 
-/** How long a device is known after the last sign-in with a password, in seconds. */
+/** How long a device is known after the last sign-in with a password or a code, in seconds. */
 const LIFETIME = 180 * 24 * 60 * 60
 /** Enough for the users who share a device. A further one replaces the oldest. */
 const MAX_ACCOUNTS = 5
@@ -13,7 +14,7 @@ const MAX_ACCOUNTS = 5
  * How many known devices of an account can reach their limit. An attacker who once had the password can
  * make any number of devices known, and would have that many guesses at the next password.
  */
-const MAX_GUESSING_DEVICES = 5
+export const MAX_GUESSING_DEVICES = 5
 
 /** An account that signed in on this device. */
 interface KnownAccount {
@@ -35,32 +36,48 @@ interface KnownAccount {
  * @see https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */
 export async function countPassword(ctx: Context, account: string): Promise<Attempt> {
-  const known = await findKnown(ctx, account)
   const key = accountKey(account)
+  const known = await findSubjects(ctx, account, key)
   const attempt = await countCredentials(
     ctx,
-    known
-      ? [
-          { parts: ['device', known.device], share: 1, spelling: known.device, isKnownDevice: true },
-          { parts: ['devices', key], share: MAX_GUESSING_DEVICES },
-        ]
-      : [{ parts: ['account', key], share: 1, spelling: account }],
+    known ?? [{ parts: ['account', key], share: 1, spelling: account }],
   )
   return {
     ...attempt,
     async clear() {
       await attempt.clear()
-      await remember(ctx, account)
+      await rememberDevice(ctx, account)
     },
   }
 }
 
-async function findKnown(ctx: Context, account: string): Promise<KnownAccount | undefined> {
-  const hash = await hashAccount(ctx, account)
-  return (await readKnown(ctx)).find((known) => known.account === hash)
+/**
+ * Returns what an attempt on a known device counts against instead of the account.
+ *
+ * @param key what identifies the account in counters
+ * @returns `undefined` if the device is not known
+ */
+export async function findSubjects(
+  ctx: Context,
+  account: string,
+  key: string,
+): Promise<readonly Subject[] | undefined> {
+  const device = await findDevice(ctx, account)
+  if (device === undefined) return undefined
+  return [
+    { parts: ['device', device], share: 1, spelling: device, isKnownDevice: true },
+    { parts: ['devices', key], share: MAX_GUESSING_DEVICES },
+  ]
 }
 
-async function remember(ctx: Context, typed: string): Promise<void> {
+/** Returns this device's id, if the account signed in on it at this provider before. */
+export async function findDevice(ctx: Context, account: string): Promise<string | undefined> {
+  const hash = await hashAccount(ctx, account)
+  return (await readKnown(ctx)).find((known) => known.account === hash)?.device
+}
+
+/** Makes this device known, after the account signed in on it. */
+export async function rememberDevice(ctx: Context, typed: string): Promise<void> {
   if (!ctx.canWrite) return
   const account = await hashAccount(ctx, typed)
   const known = await readKnown(ctx)
@@ -76,7 +93,7 @@ async function remember(ctx: Context, typed: string): Promise<void> {
 async function readKnown(ctx: Context): Promise<readonly KnownAccount[]> {
   const value = ctx.cookies.get(ctx.base.cookies.knownDevice.name)
   if (!value) return []
-  // Only `remember` seals for this purpose.
+  // Only `rememberDevice` seals for this purpose.
   const accounts = (await unseal(value, sealingKeys(ctx), ctx.auth.now()))?.claims.accounts as
     | readonly KnownAccount[]
     | undefined

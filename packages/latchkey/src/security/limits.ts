@@ -33,12 +33,16 @@ export interface Attempt {
 /**
  * Counts an e-mail against the limits of its address and its client.
  *
+ * @param known what it counts against on a known device, instead of these
  * @throws {StoreError} if the store fails; the e-mail must not be sent then
  */
-export async function countEmail(ctx: Context, address: string): Promise<Attempt> {
-  const counted = await countedFor(ctx, 'email', ctx.auth.limits.email, [
-    { parts: [accountKey(address)], share: 1 },
-  ])
+export async function countEmail(
+  ctx: Context,
+  address: string,
+  known?: readonly Subject[],
+): Promise<Attempt> {
+  const subjects = known ?? [{ parts: [accountKey(address)], share: 1 }]
+  const counted = await countedFor(ctx, 'email', ctx.auth.limits.email, subjects)
   return createAttempt(ctx, counted, await count(ctx, counted))
 }
 
@@ -49,6 +53,8 @@ export interface CountedMessage {
   readonly country: string
   /** The limit for each of them, if there is one. */
   readonly limits: { readonly phone?: Limit | undefined; readonly phoneCountry?: Limit | undefined }
+  /** What it counts against on a known device, instead of the number and the client. */
+  readonly known?: readonly Subject[] | undefined
 }
 
 /**
@@ -58,10 +64,10 @@ export interface CountedMessage {
  */
 export async function countMessage(
   ctx: Context,
-  { number, country, limits }: CountedMessage,
+  { number, country, limits, known = [{ parts: [number], share: 1 }] }: CountedMessage,
 ): Promise<Attempt> {
   const counted = [
-    ...(await countedFor(ctx, 'phone', limits.phone, [{ parts: [number], share: 1 }])),
+    ...(await countedFor(ctx, 'phone', limits.phone, known)),
     ...(await countedSubjects(ctx, 'phoneCountry', limits.phoneCountry, [{ parts: [country], share: 1 }])),
   ]
   return createAttempt(ctx, counted, await count(ctx, counted))

@@ -2,6 +2,7 @@ import type { Context } from '../../contract/context.ts'
 import type { ResolvedEmailProvider } from '../../contract/providers.ts'
 import type { Identity } from '../../contract/sign-in.ts'
 import { PhoneSignInError } from '../../errors/phone.ts'
+import type { Subject } from '../../security/counted.ts'
 import { type Attempt, countMessage } from '../../security/limits.ts'
 import { getCountryCode, maskPhoneNumber, normalizePhoneNumber } from '../../security/phone-number.ts'
 import type { Limit } from '../../types/limits.ts'
@@ -37,12 +38,16 @@ const LIMITS = {
 } as const
 
 /** Counts a message to a number, and logs if there were too many. */
-export async function countMessageTo(ctx: EmailContext, number: string): Promise<Attempt> {
+export async function countMessageTo(
+  ctx: EmailContext,
+  number: string,
+  known: readonly Subject[] | undefined,
+): Promise<Attempt> {
   const { given } = ctx.auth.limits
   const find = (name: keyof typeof LIMITS): Limit | undefined =>
     (given && (given[name] ?? LIMITS[name])) || undefined
   const limits = { phone: find('phone'), phoneCountry: find('phoneCountry') }
-  const attempt = await countMessage(ctx, { number, country: getCountryCode(number), limits })
+  const attempt = await countMessage(ctx, { number, country: getCountryCode(number), limits, known })
   if (!attempt.isAllowed)
     ctx.auth.logger.warn('too-many-messages', { provider: ctx.provider.id, phone: maskPhoneNumber(number) })
   return attempt

@@ -4,6 +4,8 @@ import { endpointUrl, namedPageUrl } from '../../http/endpoint-url.ts'
 import { deliver } from '../../mail/deliver.ts'
 import type { IssuedProof } from '../../proofs/proof.ts'
 import { linksFor } from '../../proofs/purposes.ts'
+import { accountKey } from '../../security/account-key.ts'
+import type { Subject } from '../../security/counted.ts'
 import { type Attempt, countEmail } from '../../security/limits.ts'
 import { describeRequest } from '../describe-request.ts'
 import type { CodeRequest } from './code.ts'
@@ -41,10 +43,17 @@ export async function sendLinkWithinLimit(
 /** Counts a message against the limits, and logs if there were too many. */
 async function countMessageTo(ctx: EmailContext, identifier: string): Promise<Attempt> {
   const { auth, provider } = ctx
-  if (provider.isPhone) return (await import('./phone.ts')).countMessageTo(ctx, identifier)
-  const attempt = await countEmail(ctx, identifier)
+  const known = provider.shortCode && (await findKnown(ctx, identifier))
+  if (provider.isPhone) return (await import('./phone.ts')).countMessageTo(ctx, identifier, known)
+  const attempt = await countEmail(ctx, identifier, known)
   if (!attempt.isAllowed) auth.logger.warn('too-many-mails', { provider: provider.id })
   return attempt
+}
+
+/** Others cannot use up the messages of a known device. */
+async function findKnown(ctx: EmailContext, identifier: string): Promise<readonly Subject[] | undefined> {
+  const { findSubjects } = await import('../../security/known-device.ts')
+  return findSubjects(ctx, identifier, accountKey(identifier))
 }
 
 /** Remembers in this browser what it would also remember if an e-mail were sent. */
