@@ -2,6 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { QUESTIONS, type Question } from './questions.ts'
 import { createSite, type EnumerationSite, type Who } from './site.ts'
 
+/** The names of the questions that send a message. */
+const REQUESTS = /^a (?:link|code|code and a link) for (?:an address|a telephone number)/
+
 let site: EnumerationSite
 
 beforeAll(async () => {
@@ -25,8 +28,8 @@ describe.each(QUESTIONS)('$name', (question) => {
 describe.each([
   { does: 'returns false', registration: () => false },
   { does: 'throws', registration: () => Promise.reject(new Error('not available')) },
-])('a link for an address, if `registration` $does', ({ registration }) => {
-  it.each(QUESTIONS.filter(({ name }) => name.startsWith('a link for an address')))(
+])('a link or a code, if `registration` $does', ({ registration }) => {
+  it.each(QUESTIONS.filter(({ name }) => REQUESTS.test(name)))(
     'has the same response for a user who exists: $name',
     async (question) => {
       const own = await createSite({ registration })

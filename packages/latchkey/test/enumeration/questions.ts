@@ -3,8 +3,10 @@ import {
   ADDRESSES,
   BASE,
   type EnumerationSite,
+  FOR_CODES,
   ORIGIN,
   OTHER_USER,
+  PHONES,
   type Who,
   WITHOUT_PASSWORD,
 } from './site.ts'
@@ -27,6 +29,9 @@ export const QUESTIONS: readonly Question[] = [
   form('a link for an address, by a script', 'signin/email', (who) => ({ email: ADDRESSES[who] }), {
     headers: JSON_HEADERS,
   }),
+  form('a code and a link for an address', 'signin/both', (who) => ({ email: FOR_CODES.both[who] })),
+  form('a code for an address', 'signin/only', (who) => ({ email: FOR_CODES.only[who] })),
+  form('a code for a telephone number', 'signin/code', (who) => ({ phone: PHONES[who] })),
   page(
     'a wrong link',
     (who) => `callback/email?${new URLSearchParams({ email: ADDRESSES[who], token: TOKEN })}`,

@@ -3,6 +3,7 @@ import type { Site } from '@latchkey/test-support/kit/browser.ts'
 import { Auth, type AuthConfig, createAuth, type EmailConfig, memoryStore } from 'latchkey'
 import sqlite from 'latchkey/adapters/sqlite'
 import { hashPassword, verifyPassword } from 'latchkey/password'
+import Code from 'latchkey/providers/code'
 import Credentials from 'latchkey/providers/credentials'
 import PasskeyProvider from 'latchkey/providers/passkey'
 import Password from 'latchkey/providers/password'
@@ -26,6 +27,15 @@ export const WITHOUT_PASSWORD: Readonly<Record<Who, string>> = {
   known: 'user1@users.example',
   unknown: 'usr0x@users.example',
 }
+
+/** Addresses that only codes are requested for, with and without a link: no other request counts. */
+export const FOR_CODES: Readonly<Record<'both' | 'only', Readonly<Record<Who, string>>>> = {
+  both: { known: 'user2@users.example', unknown: 'usr2x@users.example' },
+  only: { known: 'user3@users.example', unknown: 'usr3x@users.example' },
+}
+
+/** Two telephone numbers of the same length. Only the first is an account. */
+export const PHONES: Readonly<Record<Who, string>> = { known: '+4915123456789', unknown: '+4915123456780' }
 
 /** The id of another user. */
 export const OTHER_USER = 'eve'
@@ -52,12 +62,12 @@ export async function createSite(options: Partial<AuthConfig> = {}): Promise<Enu
   })
   const hash = await hashNew('the password of Ann')
   await adapter.setPassword({ userId: user.id, hash, changedAt: new Date(), mustChange: false })
-  const email: EmailConfig = {
-    id: 'email',
-    name: 'e-mail',
+  await adapter.linkAccount({
+    userId: user.id,
+    provider: 'code',
+    providerAccountId: PHONES.known,
     type: 'email',
-    sendVerificationRequest() {},
-  }
+  })
   const password = Credentials({
     credentials: { email: { type: 'email' }, password: { type: 'password' } },
     async authorize(fields) {
@@ -69,13 +79,7 @@ export async function createSite(options: Partial<AuthConfig> = {}): Promise<Enu
     secret: 'a secret that is long enough for every test here',
     baseUrl: BASE,
     mail: { name: 'none', from: 'app@app.test', send() {} },
-    providers: [
-      email,
-      password,
-      Password({ breached: false }),
-      WebAuthn({ enableConditionalUI: false }),
-      PasskeyProvider(),
-    ],
+    providers: [...messages(), password, ...others()],
     adapter,
     store: memoryStore(),
     logger: { error: () => {}, warn: () => {} },
@@ -84,6 +88,21 @@ export async function createSite(options: Partial<AuthConfig> = {}): Promise<Enu
   const passkeys = { known: await createPasskey(ORIGIN), unknown: await createPasskey(ORIGIN) }
   await storePasskey(adapter, user.id, passkeys.known)
   return { origin: ORIGIN, fetch: (request) => Auth(request, config), auth: createAuth(config), passkeys }
+}
+
+/** Links, codes with links, and codes. */
+function messages(): AuthConfig['providers'] {
+  const email: EmailConfig = { id: 'email', name: 'e-mail', type: 'email', sendVerificationRequest() {} }
+  return [
+    email,
+    { ...email, id: 'both', code: true },
+    { ...email, id: 'only', code: 'only' },
+    Code({ send() {} }),
+  ]
+}
+
+function others(): AuthConfig['providers'] {
+  return [Password({ breached: false }), WebAuthn({ enableConditionalUI: false }), PasskeyProvider()]
 }
 
 async function addOthers(adapter: ReturnType<typeof sqlite>): Promise<void> {
