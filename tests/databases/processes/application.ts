@@ -82,6 +82,7 @@ function providersFor({ adapter }: Storage): LatchkeyConfig['providers'] {
     OIDC({ id: 'second', name: 'The second provider', ...oidc }),
     Nodemailer({ id: 'email', ...mail }),
     Nodemailer({ id: 'code', ...mail, generateVerificationToken: sixDigits }),
+    Nodemailer({ id: 'both', ...mail, code: true }),
     WebAuthn({ registration: 'anyone' }),
     Credentials({
       credentials: { email: { type: 'email' }, password: { type: 'password' } },

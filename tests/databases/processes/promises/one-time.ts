@@ -63,6 +63,28 @@ export const ONE_TIME: readonly SharedPromise[] = [
     },
   },
   {
+    id: 'email-code-and-link-parallel',
+    title: 'a code and its link, which are used in all processes at once, sign in once',
+    async prove(site) {
+      const { email } = newUser()
+      const visitor = site.visitor()
+      await visitor.post(site.url('/signin/both'), { email, callbackUrl: '/after' }, 0)
+      const [[mail], [link = '']] = [await site.mailsTo(email), await site.linksTo(email)]
+      const [code = ''] = mail?.text.match(/^\d{8}$/m) ?? []
+      expect(code).not.toBe('')
+      const copies = site.copies(visitor, 2 * PROCESSES.length)
+      await Promise.all(
+        copies.map((copy, index) => {
+          const process = Math.floor(index / 2)
+          return index % 2 === 0
+            ? copy.post(site.url('/signin/both'), { code }, process)
+            : copy.get(link, process)
+        }),
+      )
+      expect(await listSignedIn(copies)).toEqual([email])
+    },
+  },
+  {
     id: 'oauth-response-parallel',
     title: 'a response of a provider that arrives 12 times at once, with all cookies, signs in once',
     async prove(site) {
