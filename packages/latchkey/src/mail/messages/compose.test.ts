@@ -118,6 +118,15 @@ describe('an e-mail', () => {
     expect(compose(mail, {}, { ...english, lang }).text).toContain(expected)
   })
 
+  it.each(['signIn', 'signUp'] as const)(
+    'of the type %s says below the code, before the link, how long the code works',
+    (type) => {
+      const { text, html } = compose({ type, url, code: CODE, expires })
+      for (const content of [text, html])
+        expect(content).toMatch(new RegExp(`${CODE}[^]{0,50}It expires in 10 minutes\\.[^]*Or use this link`))
+    },
+  )
+
   it('names a time in UTC', () => {
     const mail: Mail = { type: 'notice', notice: 'passkeyAdded', at: new Date(NOW) }
     expect(compose(mail).text).toMatch(/January 2, 2026.*3:04.*UTC/)

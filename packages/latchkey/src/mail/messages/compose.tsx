@@ -36,8 +36,10 @@ export function composeMail(
   }
 }
 
-function toText({ title, paragraphs = [], code, or, button, link, notes }: Content): string {
-  const parts = [title, ...paragraphs, code, or, button?.url, link && `${link.label}\n${link.url}`, ...notes]
+function toText(content: Content): string {
+  const { title, paragraphs = [], code, codeLifetime, or, button, link, notes } = content
+  const linkLines = link && `${link.label}\n${link.url}`
+  const parts = [title, ...paragraphs, code, codeLifetime, or, button?.url, linkLines, ...notes]
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`
 }
 
@@ -61,7 +63,7 @@ interface DocumentProps {
 
 /** The styles are inline, because e-mail clients do not support any others. */
 function Document({ content, theme, texts: { lang, dir } }: DocumentProps): JSX.Element {
-  const { title, paragraphs = [], code, or, button, link, notes } = content
+  const { title, paragraphs = [], code, codeLifetime, or, button, link, notes } = content
   return (
     <html lang={lang} dir={dir}>
       <body
@@ -74,6 +76,7 @@ function Document({ content, theme, texts: { lang, dir } }: DocumentProps): JSX.
             <p style="margin:0 0 16px">{text}</p>
           ))}
           {code !== undefined && <Code code={code} />}
+          {codeLifetime !== undefined && <p style="margin:0 0 16px">{codeLifetime}</p>}
           {or !== undefined && <p style="margin:0 0 16px">{or}</p>}
           {button && (
             <p style="margin:0 0 24px">

@@ -6,6 +6,8 @@ export interface Content {
   readonly title: string
   readonly paragraphs?: readonly string[]
   readonly code?: string | undefined
+  /** How long the code works. Shown below it: the button works longer. */
+  readonly codeLifetime?: string | undefined
   /** Shown between the code and the button. */
   readonly or?: string | undefined
   readonly button?: Link | undefined
@@ -110,7 +112,10 @@ export function writeContent(mail: Mail, values: ContentValues): Content {
   const write = CONTENTS[mail.type] as Write<Mail['type']>
   const content = write(mail as MailOf<Mail['type']>, texts.mail, values)
   const expires = 'expires' in mail ? mail.expires : undefined
-  return expires ? { ...content, notes: [describeLifetime(expires, now, texts), ...content.notes] } : content
+  if (expires === undefined) return content
+  const lifetime = describeLifetime(expires, now, texts)
+  if (content.code !== undefined) return { ...content, codeLifetime: lifetime }
+  return { ...content, notes: [lifetime, ...content.notes] }
 }
 
 function confirmAddress(
