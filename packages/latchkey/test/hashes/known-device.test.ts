@@ -28,7 +28,7 @@ function request(
       limits: {
         credentials: { attempts: ATTEMPTS, seconds: 900 },
         client: { attempts: 3 * ATTEMPTS, seconds: 900 },
-        clientAddress: () => network,
+        given: { clientAddress: () => network },
       },
       warnOnce() {},
     },

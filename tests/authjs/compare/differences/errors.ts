@@ -138,6 +138,7 @@ export const ERRORS: readonly ListedDifference[] = [
         ABSENT,
         ANY,
       ],
+      ['provider: a provider that does not respond › a script * › json › retryAfter', ABSENT, 5],
       ['provider: a provider that does not respond › * › log', 'error TypeError', 'error ServiceUnavailable'],
       [
         'provider: a provider that does not respond › a script * › json › url › target',
