@@ -3,7 +3,7 @@ import { BASE, ORIGIN, passwordProvider } from '@latchkey/test-support/kit/app.t
 import { findForms } from '@latchkey/test-support/kit/browser.ts'
 import { createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
-import Code from 'latchkey/providers/code'
+import Code, { type CodeMessage } from 'latchkey/providers/code'
 import { describe, expect, it } from 'vitest'
 import { targetOf } from '../passwords/site.ts'
 import {
@@ -311,6 +311,25 @@ describe('a number', () => {
       for (const secret of [number, number.slice(1), number.slice(3)]) expect(written).not.toContain(secret)
     expect(written).not.toContain(site.code())
   })
+})
+
+it.each<[string, (message: CodeMessage) => object]>([
+  ['cause', ({ phone }) => ({ cause: new Error('x', { cause: new Error(`${phone.slice(1)} is invalid`) }) })],
+  ['field', ({ phone, code }) => ({ request: { body: { to: phone.slice(1), text: `Enter ${code}` } } })],
+])('is in no log entry if a %s of an error quotes the number', async (_, quote) => {
+  const site = createPhoneSite({
+    send(message) {
+      site.sent.push(message)
+      throw Object.assign(new Error('The service rejected the message.'), quote(message))
+    },
+  })
+  await askByPhone(site.browser())
+  const log = inspect(
+    site.app.log.filter(({ level }) => level !== 'debug'),
+    { depth: 9 },
+  )
+  expect(log).toContain('The service rejected the message')
+  for (const secret of [PHONE.slice(1), site.code()]) expect(log).not.toContain(secret)
 })
 
 it('says what is missing if `Code` has no `send`', async () => {
