@@ -5,7 +5,13 @@ import { accountTexts } from '../../../packages/latchkey/src/pages/account/texts
 export const german: Texts = {
   lang: 'de',
   dir: 'ltr',
-  signIn: { title: 'Anmelden', with: (provider) => `Mit ${provider} anmelden`, or: 'oder' },
+  signIn: {
+    title: 'Anmelden',
+    with: (provider) => `Mit ${provider} anmelden`,
+    or: 'oder',
+    lastUsed: 'Zuletzt benutzt',
+    offline: 'Sie sind offline. Prüfen Sie die Verbindung, und versuchen Sie es noch einmal.',
+  },
   signInErrors: {
     AccountExists: 'Sie haben schon ein Konto. Melden Sie sich an, oder setzen Sie Ihr Passwort zurück.',
     AccountNotLinked: 'Dieser Passkey gehört jemand anderem. Melden Sie sich an wie beim ersten Mal.',
@@ -32,7 +38,7 @@ export const german: Texts = {
     stay: 'Angemeldet bleiben',
   },
   phone: { label: 'Telefonnummer mit Landesvorwahl' },
-  email: { label: 'E-Mail-Adresse' },
+  email: { label: 'E-Mail-Adresse', sendLink: 'Link per E-Mail senden', sendCode: 'Code per E-Mail senden' },
   credentials: {
     username: 'Benutzername',
     password: 'Passwort',

@@ -12,9 +12,11 @@ const SCHEMES: readonly unknown[] = ['auto', 'dark', 'light']
  * must not prevent users from signing in.
  */
 export function resolveTheme(config: AuthConfig, logger: LoggerInstance): Theme {
-  const { colorScheme, logo, brandColor, buttonText } = config.theme ?? {}
+  const { colorScheme, name, lastUsed, logo, brandColor, buttonText } = config.theme ?? {}
   const usable: Theme = {
     colorScheme: SCHEMES.includes(colorScheme) ? colorScheme : undefined,
+    name: readName(name),
+    lastUsed: typeof lastUsed === 'boolean' ? lastUsed : undefined,
     logo: readLogo(logo),
     brandColor: readColour(brandColor),
     buttonText: readColour(buttonText),
@@ -44,10 +46,17 @@ export function resolveTheme(config: AuthConfig, logger: LoggerInstance): Theme 
   return withoutUndefined(whole)
 }
 
-const NAMES = ['colorScheme', 'logo', 'brandColor', 'buttonText'] as const
+/** Returns a name of at least one character, on one line. */
+function readName(name: unknown): string | undefined {
+  return typeof name === 'string' ? name.replaceAll(/\s+/g, ' ').trim() || undefined : undefined
+}
+
+const NAMES = ['colorScheme', 'name', 'lastUsed', 'logo', 'brandColor', 'buttonText'] as const
 
 const FIXES: Readonly<Record<keyof Theme, string>> = {
   colorScheme: 'Set it to "auto", "dark" or "light".',
+  name: "Set it to the application's name.",
+  lastUsed: 'Set it to `true` or `false`.',
   logo: 'Set it to a path such as /logo.svg, an https: URL or an image as a data: URL.',
   brandColor: 'Set it to a CSS colour without transparency, such as #3451d1.',
   buttonText: 'Set it to a CSS colour without transparency, such as #fff.',

@@ -1,5 +1,5 @@
 import type { AccountOverview, AccountSection } from '../types/account-pages.ts'
-import type { CredentialInput } from '../types/providers/common.ts'
+import type { CredentialInput, IconPart } from '../types/providers/common.ts'
 import type { ResolvedProvider } from './providers.ts'
 
 /** A built-in page's data. */
@@ -37,6 +37,8 @@ export interface SignInPage {
   readonly email: string | undefined
   /** What the user typed before a failed sign-in. */
   readonly typed?: TypedAccount | undefined
+  /** The id of the provider with which this browser last signed in. */
+  readonly lastUsed?: string | undefined
   /** Where users sign up, and where they reset a forgotten password. */
   readonly signUpUrl?: string | undefined
   readonly resetUrl?: string | undefined
@@ -53,8 +55,8 @@ export interface TypedAccount {
 
 export interface SignInForm {
   readonly provider: ResolvedProvider
-  /** The provider's icon, as an SVG path. */
-  readonly icon?: string | undefined
+  /** The provider's icon, as an SVG path or as several in colours. */
+  readonly icon?: string | readonly IconPart[] | undefined
   readonly action: string
   /** Set only for a passkey provider. */
   readonly passkey?: PasskeyForm

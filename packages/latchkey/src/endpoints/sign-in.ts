@@ -7,6 +7,7 @@ import { shownReference } from '../http/reference.ts'
 import { isCode } from '../methods/email/is-code.ts'
 import { rememberCallbackUrl, resolveCallbackUrl } from '../security/callback-url.ts'
 import { csrfField } from '../security/csrf.ts'
+import { readLastUsed } from '../security/last-used.ts'
 import { warnOfOtherPort } from '../security/other-port.ts'
 import { takeTypedAccount } from '../security/typed-account.ts'
 import { completeSignIn } from './callback.ts'
@@ -31,6 +32,7 @@ export async function showSignIn(ctx: Context): Promise<Result> {
       error,
       reference: shownReference(ctx.query),
       email: ctx.query.get('email') ?? undefined,
+      lastUsed: await readLastUsed(ctx),
       typed: error === undefined ? undefined : await takeTypedAccount(ctx),
       ...passwordFacts(ctx),
     },
@@ -85,7 +87,7 @@ async function formFor(
 }
 
 /** The page also works without the icon. */
-async function loadIcon(provider: ResolvedProvider): Promise<string | undefined> {
+async function loadIcon(provider: ResolvedProvider): Promise<SignInForm['icon']> {
   if (!isOAuthProvider(provider)) return undefined
   try {
     return (await provider.style.icon?.())?.default

@@ -8,7 +8,7 @@ const PROBLEM = 'problem'
 /** Says what was wrong with what the user sent. */
 export function Problem({ text }: { readonly text: string | undefined }): JSX.Element | undefined {
   return text ? (
-    <p class="error" role="alert" id={PROBLEM}>
+    <p class="error" id={PROBLEM} role="alert">
       {text}
     </p>
   ) : undefined

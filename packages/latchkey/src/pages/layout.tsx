@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact'
 import type { Theme } from '../types/pages.ts'
 import type { Texts } from '../types/texts.ts'
+import { formScript } from './form-script.ts'
 
 /** Properties of `Layout`. */
 export interface LayoutProps {
@@ -26,13 +27,27 @@ export function Layout({ title, css, theme, texts, scripts, children }: LayoutPr
       </head>
       <body>
         <main>
-          {theme.logo && <img class="logo" src={theme.logo} alt="" />}
+          <Brand theme={theme} />
           {children}
+          {scripts.includes(formScript) && (
+            <p class="error" role="alert" data-offline={texts.signIn.offline} />
+          )}
         </main>
         {scripts.map((script) => (
           <script>{script}</script>
         ))}
       </body>
     </html>
+  )
+}
+
+/** The application's logo and name. */
+function Brand({ theme: { logo, name } }: Pick<LayoutProps, 'theme'>): JSX.Element | false {
+  if (!logo && !name) return false
+  return (
+    <div class="brand">
+      {logo && <img class="logo" src={logo} alt="" />}
+      {name && <span dir="auto">{name}</span>}
+    </div>
   )
 }

@@ -1,3 +1,5 @@
+import { compact } from './compact.ts'
+
 /**
  * The sign-in page's script. It requests a passkey from the browser and sends the response with the
  * form.
@@ -8,7 +10,7 @@
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-api
  */
-export const passkeyScript = `
+export const passkeyScript: string = compact(`
 'use strict';
 (() => {
   const forms = document.querySelectorAll('form[data-passkey]');
@@ -74,13 +76,18 @@ export const passkeyScript = `
   /* Requests a challenge and its ceremony. A suggestion is for any user, so it sends no form fields. */
   async function requestOptions(form, action, signal) {
     const query = new URLSearchParams();
-    const fields = signal ? [] : form.querySelectorAll('[data-form-field]');
-    for (const field of fields) query.set(field.name, field.value);
+    for (const field of signal ? [] : findFields(form)) query.set(field.name, field.value);
     if (action) query.set('action', action);
     const url = form.dataset.passkey + '?' + query;
     const response = await fetch(url, { headers: { accept: 'application/json' }, signal });
     if (response.ok) return response.json();
     throw new DOMException('', response.status === 400 ? 'refused' : 'failed');
+  }
+
+  /* The address can be in a form that other ways to sign in share. */
+  function findFields(form) {
+    const fields = [...document.querySelectorAll('[data-form-field]')];
+    return fields.filter((field) => field.form === form || !('passkey' in field.form.dataset));
   }
 
   function send(form, action, credential) {
@@ -164,4 +171,4 @@ export const passkeyScript = `
     form.querySelector('[role=alert]').textContent = text;
   }
 })();
-`
+`)

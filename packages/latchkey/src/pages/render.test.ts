@@ -271,7 +271,7 @@ describe('the theme of a page', () => {
     )
     const { html } = await render({ ...page, forms }, resolveAppearance(), undefined)
     expect(html).toMatch(/<svg class="icon icon-0"[^>]*><path d="M0 0h24v24z&quot;>/)
-    expect(html).toContain('<span class="icon icon-1" aria-hidden="true">T</span>')
+    expect(html).toContain('<span class="icon letter icon-1" aria-hidden="true">T</span>')
     expect(html).not.toContain('<script')
   })
 

@@ -9,10 +9,10 @@ import { AddressConfirmed, ConfirmAddress } from './address-change.tsx'
 import { ConfirmLink } from './confirm-link.tsx'
 import { Enroll } from './enroll.tsx'
 import { ErrorMessage } from './error.tsx'
+import { formScript } from './form-script.ts'
 import { InterruptedForm } from './interrupted-form.tsx'
 import { Layout } from './layout.tsx'
 import { passkeyScript } from './passkey-script.ts'
-import { passwordScript } from './password-script.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { NewPassword, ResetRequest, ResetSent } from './reset.tsx'
 import { SignIn } from './sign-in.tsx'
@@ -45,7 +45,7 @@ export async function render(
   const css = styleSheet(theme, page) + (page.name === 'account' ? (account?.ACCOUNT_STYLE ?? '') : '')
   const scripts = chooseScripts(page)
   const document = renderToString(
-    <Layout title={pageTitle(page, texts)} css={css} theme={theme} texts={texts} scripts={scripts}>
+    <Layout title={pageTitle(page, texts, theme)} css={css} theme={theme} texts={texts} scripts={scripts}>
       {isAccountPage(page) ? account?.renderAccount(page, texts) : pageContent(page, texts)}
     </Layout>,
   )
@@ -68,10 +68,16 @@ function chooseScripts(page: Page): string[] {
     page.name === 'signIn'
       ? page.forms.some(({ passkey }) => passkey !== undefined)
       : page.name === 'verify' && page.asksFor.passkeyOptionsUrl !== undefined
-  return [...(hasPasskey ? [passkeyScript] : []), ...(hasPasswordField(page) ? [passwordScript] : [])]
+  return [...(hasPasskey ? [passkeyScript] : []), ...(hasPasswordField(page) ? [formScript] : [])]
 }
 
-function pageTitle(page: Page, texts: Texts): string {
+/** Returns what the page is about, and whose page it is. */
+function pageTitle(page: Page, texts: Texts, { name }: Theme): string {
+  const title = pageHeading(page, texts)
+  return name === undefined ? title : `${title} – ${name}`
+}
+
+function pageHeading(page: Page, texts: Texts): string {
   if (page.name === 'interruptedForm' && !page.form) return texts.interruptedForm.lostTitle
   if (page.name === 'account')
     return page.section ? texts.account.sections[page.section] : texts.account.title

@@ -21,8 +21,8 @@ async function listControls(texts: Partial<Texts>, ...providers: object[]): Prom
   }
   const { html } = await render(page, { theme: {}, texts: { ...english, ...texts } }, undefined)
   return [...html.matchAll(/<label>([^<]*)(<input[^>]*>)|<button[^>]*>(.*?)<\/button>/g)].map(
-    ([, label, input = '', button]) => {
-      if (label === undefined) return `[${button?.replaceAll(/<[^>]*>/g, '')}]`
+    ([, label, input = '', button = '']) => {
+      if (label === undefined) return `[${button.replaceAll(/<[^>]*>/g, '')}]`
       const [, type] = / type="([^"]*)"/.exec(input) ?? []
       const [, autocomplete] = / autocomplete="([^"]*)"/.exec(input) ?? []
       return [label, type, autocomplete].filter(Boolean).join(', ')
@@ -40,6 +40,7 @@ const passkey = {
   id: 'passkey',
   name: 'Passkey',
   type: 'webauthn',
+  hasConditionalUI: true,
   formFields: { email: { type: 'email', autocomplete: 'username webauthn' } },
 }
 
@@ -81,7 +82,7 @@ describe('a field without a label', () => {
 
   it('has one in the language of the page', async () => {
     const german = {
-      email: { label: 'E-Mail-Adresse' },
+      email: { ...english.email, label: 'E-Mail-Adresse' },
       credentials: {
         username: 'Name',
         password: 'Passwort',
@@ -91,26 +92,66 @@ describe('a field without a label', () => {
     }
     const fields = { email: { type: 'email' }, password: { type: 'password' } }
     expect(await listControls(german, credentials(fields), email, passkey)).toEqual([
-      'E-Mail-Adresse, email, username',
+      'E-Mail-Adresse, email, username webauthn',
       'Passwort, password, current-password',
       '[Mit Passwort]',
-      'E-Mail-Adresse, email, email',
-      '[Sign in with e-mail]',
-      'E-Mail-Adresse, email, username webauthn',
+      '[E-mail me a sign-in link]',
       '[Sign in with Passkey]',
     ])
   })
 })
 
 describe('the address on the sign-in page', () => {
-  it('has one name in all forms', async () => {
+  it('is asked for once, for a password, an e-mail and a passkey', async () => {
     const fields = { email: { type: 'email' } }
-    const controls = await listControls({}, credentials(fields), email, passkey)
-    expect(controls.filter((control) => control.includes(', email'))).toEqual([
-      'E-mail, email, username',
-      'E-mail, email, email',
+    expect(await listControls({}, github, email, credentials(fields), passkey)).toEqual([
+      '[GSign in with GitHub]',
       'E-mail, email, username webauthn',
+      '[Sign in]',
+      '[E-mail me a sign-in link]',
+      '[Sign in with Passkey]',
     ])
+  })
+
+  it('keeps the label and the attributes of the application', async () => {
+    const fields = { email: { label: 'Work address', autocomplete: 'off' }, password: {} }
+    expect(await listControls({}, credentials(fields), email)).toEqual([
+      'Work address, text, off',
+      'Password, password, current-password',
+      '[Sign in with password]',
+      '[E-mail me a sign-in link]',
+    ])
+  })
+
+  it('is not shared with a user name, or with a passkey that asks for more', async () => {
+    const more = { ...passkey, formFields: { email: { type: 'email' }, phone: {} } }
+    expect(await listControls({}, credentials({ email: { type: 'text' } }), email, more)).toEqual([
+      'E-mail, text, username',
+      '[Sign in]',
+      'E-mail, email, email',
+      '[Sign in with e-mail]',
+      'E-mail, email, username',
+      'Phone, text',
+      '[Sign in with Passkey]',
+    ])
+  })
+
+  it('has the usual attributes if only e-mails are sent', async () => {
+    expect(await listControls({}, email)).toEqual(['E-mail, email, email', '[Sign in with e-mail]'])
+    expect(await listControls({}, email, passkey)).toEqual([
+      'E-mail, email, username webauthn',
+      '[Sign in with e-mail]',
+      '[Sign in with Passkey]',
+    ])
+  })
+
+  it('is sent for a code, or by several providers, which then have their names', async () => {
+    const fields = { email: {}, password: {} }
+    const code = { ...email, id: 'code', name: 'Code', shortCode: { digits: 8, isOnly: true } }
+    expect(await listControls({}, credentials(fields), code)).toContain('[E-mail me a code]')
+    expect(await listControls({}, credentials(fields), email, code)).toEqual(
+      expect.arrayContaining(['[Sign in with e-mail]', '[Sign in with Code]']),
+    )
   })
 
   it('has the name of Auth.js if passkeys are the only form that asks for it', async () => {

@@ -9,6 +9,8 @@ export const english: Texts = {
     title: 'Sign in',
     with: (provider) => `Sign in with ${provider}`,
     or: 'or',
+    lastUsed: 'Last used',
+    offline: 'You are offline. Check your connection, then try again.',
   },
   signInErrors: {
     AccountExists: 'You already have an account. Sign in, or reset your password.',
@@ -46,6 +48,8 @@ export const english: Texts = {
   },
   email: {
     label: 'E-mail',
+    sendLink: 'E-mail me a sign-in link',
+    sendCode: 'E-mail me a code',
   },
   phone: {
     label: 'Phone number, with country code',

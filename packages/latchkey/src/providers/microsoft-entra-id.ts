@@ -83,7 +83,7 @@ export default function MicrosoftEntraID({
     }),
     isEmailVerified: () => undefined,
     revocation: false,
-    style: { brandColor: '#0072c6' },
+    style: { brandColor: '#0072c6', icon: () => import('../icons/microsoft-entra-id.ts') },
     options,
   }
 }

@@ -60,7 +60,7 @@ export async function beginEnrolment(
     factorId: crypto.randomUUID(),
   }
   const id = (await seal(claims, { secrets: auth.secrets, salt: SALT }, LIFETIME, auth.now())).token
-  const issuer = options.totp?.issuer ?? new URL(base.origin).host
+  const issuer = options.totp?.issuer ?? (await auth.theme()).name ?? new URL(base.origin).host
   return {
     id,
     secret,

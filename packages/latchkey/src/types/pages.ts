@@ -28,6 +28,16 @@ export interface PagesOptions {
 export interface Theme {
   /** Default: `auto`, the user's device setting. */
   colorScheme?: 'auto' | 'dark' | 'light'
+  /**
+   * The application's name. Pages and e-mails show it beside the logo. Authenticator apps and passkeys
+   * also show it, unless `secondFactor.totp.issuer` or a provider's `relayingParty.name` is set.
+   */
+  name?: string | undefined
+  /**
+   * Marks the way in which the last user of this browser signed in. An encrypted cookie keeps only the
+   * provider's id, for 180 days. Default: `false`; then the cookie is deleted.
+   */
+  lastUsed?: boolean | undefined
   /** An image: a path, an `https:` URL or a `data:` URL. */
   logo?: string | undefined
   /** Colour of buttons: any CSS colour without transparency. */

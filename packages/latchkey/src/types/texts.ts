@@ -27,6 +27,10 @@ export interface Texts {
     with: (provider: string) => string
     /** Separates a form with fields from the buttons around it. */
     or: string
+    /** Marks the way in which the last user of this browser signed in. */
+    lastUsed: string
+    /** Shown instead of sending a form without a network. */
+    offline: string
   }
   /**
    * The sign-in page's messages after a failed attempt, by the `error` value in the URL. `Default`
@@ -51,8 +55,11 @@ export interface Texts {
     string
   >
   signOut: { title: string; question: string; button: string; stay: string }
-  /** The label of fields for an e-mail address. */
-  email: { label: string }
+  /**
+   * The label of fields for an e-mail address, and the buttons that send an e-mail, if there are other
+   * ways to sign in.
+   */
+  email: { label: string; sendLink: string; sendCode: string }
   /** The label of fields for a telephone number. */
   phone: { label: string }
   /** The form for credentials: labels of fields that have none, and the button. */

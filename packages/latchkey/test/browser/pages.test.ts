@@ -178,6 +178,7 @@ it('English texts of a right-to-left page are written from left to right, on the
       return range.getBoundingClientRect()
     }
     const button = [...document.querySelectorAll('.provider')].at(0) as HTMLElement
+    const icon = button.querySelector('.icon') as Element
     const label = button.querySelector('span:last-child') as HTMLElement
     const name = label.querySelector('bdi')?.firstChild as Text
     const error = document.querySelector('[role=alert]') as HTMLElement
@@ -185,14 +186,16 @@ it('English texts of a right-to-left page are written from left to right, on the
     const findLast = (text: Text): { left: number; right: number } => findPlace(text, text.length - 1)
     return {
       isNameAfterText: findPlace(name, 0).left > findPlace(label.firstChild as Node, 0).left,
-      isNameBesideIcon: button.getBoundingClientRect().right - findLast(name).right < 60,
+      isIconAtRight: button.getBoundingClientRect().right - icon.getBoundingClientRect().right < 20,
+      isNameBeforeIcon: findLast(name).right < icon.getBoundingClientRect().left,
       isDotAfterText: findLast(sentence).left > findPlace(sentence, 0).left,
       isSentenceAtRight: error.getBoundingClientRect().right - findLast(sentence).right < 40,
     }
   })
   expect(places).toEqual({
     isNameAfterText: true,
-    isNameBesideIcon: true,
+    isIconAtRight: true,
+    isNameBeforeIcon: true,
     isDotAfterText: true,
     isSentenceAtRight: true,
   })
@@ -207,14 +210,14 @@ it('the sign-in page shows the logo of the theme and the icons of providers', as
   ).toBeGreaterThan(0)
   const icon = page.locator('svg.icon').first()
   const shown = await icon.evaluate((node) => {
-    const { backgroundColor, fill } = getComputedStyle(node)
-    return { backgroundColor, fill, width: node.querySelector('path')?.getBoundingClientRect().width ?? 0 }
+    const path = node.querySelector('path') as Element
+    return { fill: getComputedStyle(path).fill, width: path.getBoundingClientRect().width }
   })
-  expect(shown).toEqual({
-    backgroundColor: 'rgb(36, 41, 47)',
-    fill: 'rgb(255, 255, 255)',
-    width: expect.closeTo(17, 0),
-  })
+  expect(shown).toEqual({ fill: 'rgb(36, 41, 47)', width: expect.closeTo(20, 0) })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await icon.locator('path').evaluate((node) => getComputedStyle(node).fill)).toBe(
+    'rgb(236, 238, 242)',
+  )
   await context.close()
 })
 
@@ -242,9 +245,9 @@ it('the sign-in page has roles and labels for screen readers', async () => {
       '  - textbox "E-mail"',
       '  - button "Sign in with e-mail"',
       '  - text: or User name',
-      '  - textbox "User name"',
+      '  - textbox "User name" [invalid]',
       '  - text: Password',
-      '  - textbox "Password"',
+      '  - textbox "Password" [invalid]',
       '  - button "Sign in with your password"',
     ].join('\n'),
   )

@@ -71,7 +71,7 @@ async function openSignIn(page: Page): Promise<void> {
 }
 
 async function useButton(page: Page, email = EMAIL): Promise<void> {
-  await page.locator('[data-passkey]').getByLabel('E-mail').fill(email)
+  await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Sign in with WebAuthn' }).click()
 }
 
@@ -150,7 +150,7 @@ describe('a user with a passkey', () => {
     const here = await setting(Passkey({ registration: 'anyone' }))
     const { page, site } = here
     await openSignIn(page)
-    await page.locator('[data-passkey]').getByLabel('E-mail').fill(EMAIL)
+    await page.getByLabel('E-mail').fill(EMAIL)
     await page.getByRole('button', { name: 'Sign in with Passkey' }).click()
     await page.waitForURL(`${site.origin}/inside`)
     await signOut(page)

@@ -304,6 +304,6 @@ describe('a configuration', () => {
       Omit<types.PagesOptions, 'verify' | 'signUp' | 'reset'>
     >()
     expectTypeOf<authJs.LoggerInstance>().toExtend<types.LoggerInstance>()
-    expectTypeOf<authJs.Theme>().toEqualTypeOf<types.Theme>()
+    expectTypeOf<authJs.Theme>().toEqualTypeOf<Omit<types.Theme, 'name' | 'lastUsed'>>()
   })
 })

@@ -123,8 +123,8 @@ describe('a configuration', () => {
     expectTypeOf<AuthConfig['jwt']>().toEqualTypeOf<Partial<JWTOptions> | undefined>()
     // proves CFG-38, §6.5
     expectTypeOf<Required<Theme>>().toEqualTypeOf<
-      { colorScheme: 'auto' | 'dark' | 'light' } & Record<
-        'logo' | 'brandColor' | 'buttonText',
+      { colorScheme: 'auto' | 'dark' | 'light'; lastUsed: boolean } & Record<
+        'name' | 'logo' | 'brandColor' | 'buttonText',
         string
       > extends infer T
         ? { [K in keyof T]: T[K] }

@@ -197,7 +197,7 @@ export const NESTED_OPTIONS: NestedOptions = {
     signUp: PAGE,
     reset: PAGE,
   },
-  theme: { colorScheme: TEXT, logo: TEXT, brandColor: TEXT, buttonText: TEXT },
+  theme: { colorScheme: TEXT, name: TEXT, lastUsed: BOOLEAN, logo: TEXT, brandColor: TEXT, buttonText: TEXT },
   limits: {
     credentials: LIMIT,
     email: LIMIT,
@@ -232,6 +232,7 @@ export const NESTED_OPTIONS: NestedOptions = {
     providerTokens: COOKIE,
     trustedDevice: COOKIE,
     knownDevice: COOKIE,
+    lastUsed: COOKIE,
     pkceCodeVerifier: OBJECT,
     state: OBJECT,
     nonce: OBJECT,

@@ -57,7 +57,7 @@ const CONFIG: Record<string, ValueName[]> = {
   cookies: OBJECT,
   ...each(
     'cookies',
-    'sessionToken callbackUrl csrfToken transaction webauthnChallenge providerTokens trustedDevice knownDevice',
+    'sessionToken callbackUrl csrfToken transaction webauthnChallenge providerTokens trustedDevice knownDevice lastUsed',
     OBJECT,
   ),
   ...eachCookie('name', TEXT),
@@ -121,7 +121,8 @@ const CONFIG: Record<string, ValueName[]> = {
   store: [...OBJECT, 'function'],
   texts: [...OBJECT, 'function'],
   theme: OBJECT,
-  ...each('theme', 'colorScheme logo brandColor buttonText', TEXT),
+  ...each('theme', 'colorScheme name logo brandColor buttonText', TEXT),
+  'theme.lastUsed': BOOLEAN,
   timeouts: OBJECT,
   ...each('timeouts', 'adapter store', ['number', 'fraction', 'false']),
   ...each('timeouts', 'oauth email', ['number', 'fraction']),
@@ -225,7 +226,7 @@ function each(section: string, names: string, accepted: ValueName[]): Record<str
 
 function eachCookie(path: string, accepted: ValueName[]): Record<string, ValueName[]> {
   const names =
-    'sessionToken callbackUrl csrfToken transaction webauthnChallenge providerTokens trustedDevice knownDevice'
+    'sessionToken callbackUrl csrfToken transaction webauthnChallenge providerTokens trustedDevice knownDevice lastUsed'
   return each(
     'cookies',
     names.replaceAll(/\w+/g, (name) => `${name}.${path}`),

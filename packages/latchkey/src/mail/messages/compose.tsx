@@ -61,17 +61,32 @@ interface DocumentProps {
   readonly texts: Texts
 }
 
-/** The styles are inline, because e-mail clients do not support any others. */
+/** For clients that support style sheets. They show the e-mail in the dark if the device is dark. */
+const DARK = `@media (prefers-color-scheme:dark){
+.page{background:#0d0f13!important;color:#eceef2!important}
+.card{background:#16191f!important;border-color:#2b303a!important}
+.code{background:#0d0f13!important}.note{color:#a8afbd!important}.link{color:#eceef2!important}}`
+
+/** The styles are inline, because many e-mail clients do not support any others. */
 function Document({ content, theme, texts: { lang, dir } }: DocumentProps): JSX.Element {
   const { title, paragraphs = [], code, codeLifetime, or, button, link, notes } = content
   return (
     <html lang={lang} dir={dir}>
-      <body
-        dir={dir}
-        style="margin:0;padding:32px 16px;font:16px/1.5 sans-serif;color:#16181d;background:#f4f5f7"
-      >
-        <div style="max-width:420px;margin:0 auto;padding:32px;background:#fff;border-radius:12px;overflow-wrap:break-word">
-          <h1 style="margin:0 0 16px;font-size:20px">{title}</h1>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content={COLOR_SCHEMES[theme.colorScheme ?? 'auto']} />
+        <title>{title}</title>
+        {theme.colorScheme !== 'light' && <style>{DARK}</style>}
+      </head>
+      <body class="page" dir={dir} style={BODY}>
+        <div class="card" style={CARD}>
+          {theme.name && (
+            <p dir="auto" style="margin:0 0 24px;font-weight:600">
+              {theme.name}
+            </p>
+          )}
+          <h1 style="margin:0 0 16px;font-size:22px;line-height:1.25;letter-spacing:-.3px">{title}</h1>
           {paragraphs.map((text) => (
             <p style="margin:0 0 16px">{text}</p>
           ))}
@@ -87,13 +102,15 @@ function Document({ content, theme, texts: { lang, dir } }: DocumentProps): JSX.
           )}
           {link && (
             <p style="margin:0 0 24px">
-              <a href={link.url} style="color:#16181d">
+              <a class="link" href={link.url} style="color:#16181d">
                 {link.label}
               </a>
             </p>
           )}
           {notes.map((text) => (
-            <p style="margin:0 0 8px;color:#5b6270;font-size:14px">{text}</p>
+            <p class="note" style="margin:0 0 8px;color:#565d6b;font-size:14px">
+              {text}
+            </p>
           ))}
         </div>
       </body>
@@ -101,7 +118,15 @@ function Document({ content, theme, texts: { lang, dir } }: DocumentProps): JSX.
   )
 }
 
-const BUTTON = 'display:inline-block;padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:600'
+const COLOR_SCHEMES = { auto: 'light dark', light: 'light', dark: 'light dark' } as const
+const BODY =
+  'margin:0;padding:32px 16px;background:#f5f6f8;color:#16181d;' +
+  'font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
+const CARD =
+  'max-width:416px;margin:0 auto;padding:36px;background:#fff;border:1px solid #e1e4ea;border-radius:16px;' +
+  'overflow-wrap:break-word'
+const BUTTON =
+  'display:inline-block;padding:11px 20px;border-radius:10px;text-decoration:none;font-weight:600'
 
 function toStyle({ background, color }: ButtonColours): string {
   return `background:${background};color:${color}`
@@ -110,10 +135,10 @@ function toStyle({ background, color }: ButtonColours): string {
 /** Left to right also in right-to-left text, and large enough to read from a phone. */
 function Code({ code }: { readonly code: string }): JSX.Element {
   const style =
-    'margin:0 0 24px;padding:16px;border-radius:8px;background:#f4f5f7;' +
+    'margin:0 0 24px;padding:16px;border-radius:10px;background:#f5f6f8;' +
     'font:600 28px/1.2 monospace;letter-spacing:4px'
   return (
-    <p dir="ltr" style={style}>
+    <p class="code" dir="ltr" style={style}>
       {code}
     </p>
   )

@@ -26,6 +26,7 @@ export async function relyingParty(
     return { id, name, origins: typeof origin === 'string' ? [origin] : origin }
   }
   const { hostname, host, origin } = new URL(ctx.base.origin)
-  const { id = hostname, name = host, origins } = provider.relyingParty
+  const { name: applicationName = host } = await ctx.auth.theme()
+  const { id = hostname, name = applicationName, origins } = provider.relyingParty
   return { id, name, origins: origins.length > 0 ? origins : [origin] }
 }

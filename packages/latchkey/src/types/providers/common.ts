@@ -6,13 +6,22 @@ export interface ProviderStyle {
   logo?: string
   brandColor?: string
   /**
-   * The provider's icon: an SVG path for a 24×24 view box, loaded when the sign-in page is shown.
+   * The provider's icon: an SVG path for a 24×24 view box, or several paths with their colours.
+   * Loaded when the sign-in page is shown.
    */
-  icon?: () => Promise<{ readonly default: string }>
+  icon?: () => Promise<{ readonly default: string | readonly IconPart[] }>
   /** @deprecated not used; set `brandColor` */
   bg?: string
   /** @deprecated Not used. */
   text?: string
+}
+
+/** A part of an icon that has several colours. */
+export interface IconPart {
+  /** An SVG path for a 24×24 view box. */
+  readonly path: string
+  /** A CSS colour. */
+  readonly color: string
 }
 
 /** The properties that all providers have. */
