@@ -37,7 +37,6 @@ export function cookieDefinitions(
     webauthnChallenge: definition('webauthnChallenge', '__Host-', 'challenge'),
     trustedDevice: definition('trustedDevice', '__Host-', 'trusted-device'),
     knownDevice: definition('knownDevice', '__Host-', 'known-device'),
-    lastUsed: definition('lastUsed', '__Host-', 'last-used'),
     providerTokens: definition('providerTokens', '__Host-', 'provider-tokens'),
   }
 }

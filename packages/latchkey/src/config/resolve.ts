@@ -127,7 +127,6 @@ function resolve(
     ...resolveLog(logger),
     pages: usablePages(config.pages, basePath, preset.frameworkPath),
     redirectProxyTargets: config.redirectProxyTargets,
-    marksLastUsed: config.theme?.lastUsed === true,
     ...resolveAppearance(config, logger),
     sessions: strategy === 'database' ? databaseSessions : { ...jwtSessions, type: strategy },
     sessionCodec: resolveCodec(config.jwt, secrets, session.maxAge),

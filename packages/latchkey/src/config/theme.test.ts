@@ -23,6 +23,17 @@ describe('a theme', () => {
     expect(warnings).toEqual([])
   })
 
+  it('has a name on one line, and `lastUsed` only as a boolean', () => {
+    const warnings: unknown[] = []
+    expect(resolve({ name: ' Acme\n Inc. ', lastUsed: true }, warnings)).toEqual({
+      name: 'Acme Inc.',
+      lastUsed: true,
+    })
+    expect(warnings).toEqual([])
+    expect(resolve({ name: '  ', lastUsed: 'yes' }, warnings)).toEqual({})
+    expect(warnings).toHaveLength(2)
+  })
+
   it('has a text colour that matches the brand colour unless `buttonText` is set', () => {
     expect(resolve({ brandColor: 'yellow' })).toEqual({ brandColor: 'yellow', buttonText: '#000' })
     expect(resolve({ brandColor: '#222' })).toEqual({ brandColor: '#222', buttonText: '#fff' })

@@ -75,8 +75,6 @@ export interface ResolvedAuth {
   readonly warnOnce: (code: WarningCode, advice: string) => void
   readonly pages: Partial<PagesOptions>
   readonly redirectProxyTargets: readonly string[] | undefined
-  /** Whether the sign-in page marks the way in which this browser last signed in. */
-  readonly marksLastUsed: boolean
   /** Returns the theme's valid parts. `brandColor` always has a readable `buttonText`. */
   readonly theme: () => Awaitable<Theme>
   /** Returns the complete catalogue for a request's headers. */

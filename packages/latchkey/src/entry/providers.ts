@@ -19,6 +19,7 @@ export type {
   CommonProvider,
   CommonProviderOptions,
   CredentialInput,
+  IconPart,
   ProviderStyle,
 } from '../types/providers/common.ts'
 export type { CredentialsConfig } from '../types/providers/credentials.ts'

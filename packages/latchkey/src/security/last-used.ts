@@ -1,4 +1,5 @@
 import type { Context } from '../contract/context.ts'
+import type { CookieDefinition } from '../contract/cookie-jar.ts'
 import { type SealingKeys, seal, unseal } from '../crypto/sealed.ts'
 
 /** In seconds. */
@@ -10,7 +11,7 @@ const LIFETIME = 180 * 24 * 60 * 60
  */
 export async function rememberLastUsed(ctx: Context, provider: string): Promise<void> {
   if (!ctx.canWrite || ctx.providers.size < 2) return
-  const { name, options } = ctx.base.cookies.lastUsed
+  const { name, options } = defineCookie(ctx)
   const { token } = await seal({ provider }, sealingKeys(ctx), LIFETIME, ctx.auth.now())
   ctx.cookies.set({ name, value: token, options: { ...options, maxAge: LIFETIME } })
 }
@@ -20,10 +21,10 @@ export async function rememberLastUsed(ctx: Context, provider: string): Promise<
  * application no longer marks it.
  */
 export async function readLastUsed(ctx: Context): Promise<string | undefined> {
-  const definition = ctx.base.cookies.lastUsed
+  const definition = defineCookie(ctx)
   const value = ctx.cookies.get(definition.name)
   if (value === undefined) return undefined
-  if (!ctx.auth.marksLastUsed) {
+  if (!(await ctx.auth.theme()).lastUsed) {
     ctx.cookies.expire(definition)
     return undefined
   }
@@ -31,6 +32,12 @@ export async function readLastUsed(ctx: Context): Promise<string | undefined> {
   return typeof provider === 'string' ? provider : undefined
 }
 
-function sealingKeys({ auth, base }: Context): SealingKeys {
-  return { secrets: auth.secrets, salt: base.cookies.lastUsed.name }
+/** The configured attributes of the cookie that also belongs to the device. */
+function defineCookie({ base }: Context): CookieDefinition {
+  const { name, options } = base.cookies.knownDevice
+  return { name: `${name}.provider`, options }
+}
+
+function sealingKeys(ctx: Context): SealingKeys {
+  return { secrets: ctx.auth.secrets, salt: defineCookie(ctx).name }
 }

@@ -40,7 +40,7 @@ export async function startSession(
   await ctx.auth.events.signIn({ user, account, profile, isNewUser })
   const known = { userId: String(user.id), provider: account.provider, isNewUser }
   await emitSecurity(ctx, { type: 'signedIn', ...known, amr: facts?.amr ?? [] })
-  if (ctx.auth.marksLastUsed)
+  if ((await ctx.auth.theme()).lastUsed)
     await (await import('../security/last-used.ts')).rememberLastUsed(ctx, account.provider)
   forgetCallbackUrl(ctx)
   return { type: 'redirect', url: isNewUser ? newUserUrl(ctx, callbackUrl) : callbackUrl }

@@ -30,8 +30,6 @@ export interface CookiesOptions {
   trustedDevice: CookieOption
   /** The accounts that signed in on this device with a password. Others cannot lock them out here. */
   knownDevice: CookieOption
-  /** The provider with which this browser last signed in. Only set with `theme.lastUsed`. */
-  lastUsed: CookieOption
   /** One encrypted cookie for each passkey challenge. The name is a prefix. */
   webauthnChallenge: CookieOption
   /**

@@ -232,7 +232,6 @@ export const NESTED_OPTIONS: NestedOptions = {
     providerTokens: COOKIE,
     trustedDevice: COOKIE,
     knownDevice: COOKIE,
-    lastUsed: COOKIE,
     pkceCodeVerifier: OBJECT,
     state: OBJECT,
     nonce: OBJECT,

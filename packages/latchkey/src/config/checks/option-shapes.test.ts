@@ -57,7 +57,7 @@ const CONFIG: Record<string, ValueName[]> = {
   cookies: OBJECT,
   ...each(
     'cookies',
-    'sessionToken callbackUrl csrfToken transaction webauthnChallenge providerTokens trustedDevice knownDevice lastUsed',
+    'sessionToken callbackUrl csrfToken transaction webauthnChallenge providerTokens trustedDevice knownDevice',
     OBJECT,
   ),
   ...eachCookie('name', TEXT),
@@ -226,7 +226,7 @@ function each(section: string, names: string, accepted: ValueName[]): Record<str
 
 function eachCookie(path: string, accepted: ValueName[]): Record<string, ValueName[]> {
   const names =
-    'sessionToken callbackUrl csrfToken transaction webauthnChallenge providerTokens trustedDevice knownDevice lastUsed'
+    'sessionToken callbackUrl csrfToken transaction webauthnChallenge providerTokens trustedDevice knownDevice'
   return each(
     'cookies',
     names.replaceAll(/\w+/g, (name) => `${name}.${path}`),

@@ -44,6 +44,7 @@ function readHtml(html: string): { readonly texts: string[]; readonly links: str
       .replaceAll('&amp;', '&')
   return {
     texts: html
+      .replace(/<head>.*<\/head>/s, '')
       .replaceAll(/<[^>]*>/g, '\n')
       .split(/\n+/)
       .filter(Boolean)
@@ -73,7 +74,7 @@ describe.each(MAILS.map((mail) => [JSON.stringify(mail), mail] as const))('%s', 
   })
 
   it('loads nothing', () => {
-    expect(html).not.toMatch(/<(?:img|link|script|style|iframe)|url\(|src=/i)
+    expect(html).not.toMatch(/<(?:img|link|script|iframe)|url\(|@import|src=/i)
   })
 })
 
@@ -86,6 +87,18 @@ describe('an e-mail', () => {
     const { html } = compose({ type: 'signIn', url }, theme)
     expect(html).toContain('background:#3451d1;color:#fff')
     expect(html).not.toMatch(/evil|script/)
+  })
+
+  it('shows the name of the application, escaped, in HTML only', () => {
+    const { html, text } = compose({ type: 'signIn', url }, { name: 'A & <b>' })
+    expect(html).toContain('>A &amp; &lt;b></p>')
+    expect(text).not.toContain('<b>')
+  })
+
+  it('follows the dark setting of the device, unless the theme is light', () => {
+    expect(compose({ type: 'signIn', url }).html).toContain('prefers-color-scheme:dark')
+    const light = compose({ type: 'signIn', url }, { colorScheme: 'light' }).html
+    expect(light).not.toContain('dark')
   })
 
   it('has no line break in its subject', () => {

@@ -138,7 +138,7 @@ function Code({ code }: { readonly code: string }): JSX.Element {
     'margin:0 0 24px;padding:16px;border-radius:10px;background:#f5f6f8;' +
     'font:600 28px/1.2 monospace;letter-spacing:4px'
   return (
-    <p class="code" dir="ltr" style={style}>
+    <p dir="ltr" class="code" style={style}>
       {code}
     </p>
   )
