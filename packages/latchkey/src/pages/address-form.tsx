@@ -77,7 +77,7 @@ function describeAddress({ part, page, texts }: AddressFormProps): Address {
   const ids = [credentials, ...emails].map((form) => form?.provider.id)
   const isSuggesting = passkeys.some(({ provider }) => provider.hasConditionalUI)
   const isWrong =
-    (error === 'EmailSignInError' && emails.length > 0) ||
+    (error === 'EmailSignInError' && emails.length > 0 && (!typed || ids.includes(typed.provider))) ||
     (credentials !== undefined && isAbout(credentials.provider, page))
   const input = {
     label: texts.email.label,

@@ -52,7 +52,7 @@ function takesAddress(form: SignInForm): form is FormOf<ResolvedCredentialsProvi
 }
 
 function sendsEmail(form: SignInForm): form is FormOf<ResolvedEmailProvider> {
-  return form.provider.type === 'email'
+  return form.provider.type === 'email' && !form.provider.isPhone
 }
 
 /** A signed-in user who adds a passkey enters no address. */

@@ -1,13 +1,17 @@
 import type { JSX } from 'preact'
 import type { SignInForm, SignInPage } from '../contract/pages.ts'
+import { isOAuthProvider } from '../contract/providers.ts'
 import type { Texts } from '../types/texts.ts'
 import { AddressForm } from './address-form.tsx'
 import { AccountLinks, Credentials } from './credentials.tsx'
-import { HiddenFields, Problem } from './form-parts.tsx'
+import { Field } from './field.tsx'
+import { describeProblem, HiddenFields, Problem } from './form-parts.tsx'
+import { LastUsed } from './last-used.tsx'
 import { PasskeyForm } from './passkey.tsx'
 import { ProviderButton } from './provider-button.tsx'
 import { Reference } from './reference.tsx'
 import { hasFields, listParts } from './sign-in-parts.ts'
+import { SignInWith } from './sign-in-with.tsx'
 import { signInError } from './texts.ts'
 
 interface SignInProps {
@@ -52,11 +56,34 @@ function SingleForm({ form, page, texts }: SingleFormProps): JSX.Element {
   return (
     <form method="post" action={action}>
       <HiddenFields values={{ csrfToken: page.csrfToken, callbackUrl: page.callbackUrl }} />
-      {provider.type === 'credentials' ? (
+      {provider.type === 'credentials' && (
         <Credentials form={form} provider={provider} page={page} texts={texts} />
-      ) : (
-        <ProviderButton form={form} page={page} texts={texts} />
       )}
+      {provider.type === 'email' && <Phone form={form} page={page} texts={texts} />}
+      {isOAuthProvider(provider) && <ProviderButton form={form} page={page} texts={texts} />}
     </form>
+  )
+}
+
+/** Asks for a telephone number, to which a provider of the type `email` can also send codes. */
+function Phone({ form: { provider }, form, page, texts }: SingleFormProps): JSX.Element {
+  const { typed, error } = page
+  const isTyped = typed?.provider === provider.id
+  const input = {
+    label: texts.phone.label,
+    type: 'tel',
+    autocomplete: 'tel',
+    dir: 'ltr',
+    value: isTyped ? typed.value : undefined,
+    ...describeProblem(error === 'EmailSignInError' && isTyped),
+  }
+  return (
+    <>
+      <Field name="phone" input={input} />
+      <button type="submit">
+        <SignInWith name={provider.name} texts={texts} />
+        <LastUsed form={form} page={page} texts={texts} />
+      </button>
+    </>
   )
 }
