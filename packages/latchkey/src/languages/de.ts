@@ -8,6 +8,8 @@ const german: Texts = {
     title: 'Anmelden',
     with: (provider) => `Mit ${provider} anmelden`,
     or: 'oder',
+    lastUsed: 'Zuletzt verwendet',
+    offline: 'Sie sind offline. Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal.',
   },
   signInErrors: {
     AccountExists: 'Sie haben bereits ein Konto. Melden Sie sich an, oder setzen Sie Ihr Passwort zurück.',
@@ -44,6 +46,8 @@ const german: Texts = {
   },
   email: {
     label: 'E-Mail-Adresse',
+    sendLink: 'Anmeldelink per E-Mail senden',
+    sendCode: 'Code per E-Mail senden',
   },
   phone: {
     label: 'Telefonnummer mit Landesvorwahl',

@@ -8,6 +8,8 @@ const spanish: Texts = {
     title: 'Iniciar sesión',
     with: (provider) => `Iniciar sesión con ${provider}`,
     or: 'o',
+    lastUsed: 'Último usado',
+    offline: 'No tienes conexión. Compruébala y vuelve a intentarlo.',
   },
   signInErrors: {
     AccountExists: 'Ya tienes una cuenta. Inicia sesión o restablece tu contraseña.',
@@ -43,6 +45,8 @@ const spanish: Texts = {
   },
   email: {
     label: 'Correo electrónico',
+    sendLink: 'Enviarme un enlace de acceso por correo',
+    sendCode: 'Enviarme un código por correo',
   },
   phone: {
     label: 'Número de teléfono, con prefijo del país',

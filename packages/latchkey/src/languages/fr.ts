@@ -8,6 +8,8 @@ const french: Texts = {
     title: 'Se connecter',
     with: (provider) => `Se connecter avec ${provider}`,
     or: 'ou',
+    lastUsed: 'Dernière utilisée',
+    offline: 'Vous êtes hors ligne. Vérifiez votre connexion, puis réessayez.',
   },
   signInErrors: {
     AccountExists: 'Vous avez déjà un compte. Connectez-vous ou réinitialisez votre mot de passe.',
@@ -43,6 +45,8 @@ const french: Texts = {
   },
   email: {
     label: 'Adresse e-mail',
+    sendLink: 'Recevoir un lien de connexion par e-mail',
+    sendCode: 'Recevoir un code par e-mail',
   },
   phone: {
     label: 'Numéro de téléphone avec indicatif du pays',

@@ -8,6 +8,8 @@ const italian: Texts = {
     title: 'Accedi',
     with: (provider) => `Accedi con ${provider}`,
     or: 'oppure',
+    lastUsed: 'Ultimo usato',
+    offline: 'Sei offline. Controlla la connessione e riprova.',
   },
   signInErrors: {
     AccountExists: 'Hai già un account. Accedi o reimposta la password.',
@@ -41,6 +43,8 @@ const italian: Texts = {
   },
   email: {
     label: 'Email',
+    sendLink: 'Invia un link di accesso via email',
+    sendCode: 'Invia un codice via email',
   },
   phone: {
     label: 'Numero di telefono con prefisso internazionale',

@@ -8,6 +8,8 @@ const japanese: Texts = {
     title: 'ログイン',
     with: (provider) => `${provider} でログイン`,
     or: 'または',
+    lastUsed: '前回使用',
+    offline: 'オフラインです。接続を確認して、もう一度お試しください。',
   },
   signInErrors: {
     AccountExists: 'すでにアカウントをお持ちです。ログインするか、パスワードを再設定してください。',
@@ -41,6 +43,8 @@ const japanese: Texts = {
   },
   email: {
     label: 'メールアドレス',
+    sendLink: 'ログインリンクをメールで受け取る',
+    sendCode: 'コードをメールで受け取る',
   },
   phone: {
     label: '電話番号（国番号を含む）',

@@ -8,6 +8,8 @@ const dutch: Texts = {
     title: 'Inloggen',
     with: (provider) => `Inloggen met ${provider}`,
     or: 'of',
+    lastUsed: 'Laatst gebruikt',
+    offline: 'Je bent offline. Controleer je verbinding en probeer het opnieuw.',
   },
   signInErrors: {
     AccountExists: 'Je hebt al een account. Log in of stel je wachtwoord opnieuw in.',
@@ -41,6 +43,8 @@ const dutch: Texts = {
   },
   email: {
     label: 'E-mailadres',
+    sendLink: 'Stuur een inloglink per e-mail',
+    sendCode: 'Stuur een code per e-mail',
   },
   phone: {
     label: 'Telefoonnummer met landcode',

@@ -8,6 +8,8 @@ const polish: Texts = {
     title: 'Zaloguj się',
     with: (provider) => `Zaloguj się przez ${provider}`,
     or: 'lub',
+    lastUsed: 'Ostatnio używane',
+    offline: 'Brak połączenia z internetem. Sprawdź połączenie i spróbuj ponownie.',
   },
   signInErrors: {
     AccountExists: 'Masz już konto. Zaloguj się lub zresetuj hasło.',
@@ -42,6 +44,8 @@ const polish: Texts = {
   },
   email: {
     label: 'Adres e-mail',
+    sendLink: 'Wyślij link do logowania e-mailem',
+    sendCode: 'Wyślij kod e-mailem',
   },
   phone: {
     label: 'Numer telefonu z kodem kraju',

@@ -8,6 +8,8 @@ const brazilianPortuguese: Texts = {
     title: 'Fazer login',
     with: (provider) => `Fazer login com ${provider}`,
     or: 'ou',
+    lastUsed: 'Último usado',
+    offline: 'Você está offline. Verifique sua conexão e tente novamente.',
   },
   signInErrors: {
     AccountExists: 'Você já tem uma conta. Faça login ou redefina sua senha.',
@@ -41,6 +43,8 @@ const brazilianPortuguese: Texts = {
   },
   email: {
     label: 'E-mail',
+    sendLink: 'Enviar um link de acesso por e-mail',
+    sendCode: 'Enviar um código por e-mail',
   },
   phone: {
     label: 'Número de telefone com código do país',

@@ -8,6 +8,8 @@ const simplifiedChinese: Texts = {
     title: '登录',
     with: (provider) => `使用 ${provider} 登录`,
     or: '或',
+    lastUsed: '上次使用',
+    offline: '您已离线。请检查网络连接，然后重试。',
   },
   signInErrors: {
     AccountExists: '您已有账号。请登录，或重置密码。',
@@ -35,6 +37,8 @@ const simplifiedChinese: Texts = {
   },
   email: {
     label: '电子邮件地址',
+    sendLink: '通过电子邮件获取登录链接',
+    sendCode: '通过电子邮件获取验证码',
   },
   phone: {
     label: '手机号码（含国家/地区代码）',
