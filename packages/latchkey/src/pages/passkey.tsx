@@ -99,7 +99,7 @@ const KEY =
  * Returns the attributes from which the page's script reads its data. The script itself contains no
  * configuration, so that its hash is constant.
  */
-export function passkeyAttributes(
+function passkeyAttributes(
   { provider, passkey }: SignInForm,
   texts: Texts,
 ): Readonly<Record<string, string | undefined>> {

@@ -6,7 +6,7 @@ import { type SealingKeys, seal, unseal } from '../crypto/sealed.ts'
 const LIFETIME = 180 * 24 * 60 * 60
 
 /**
- * Remembers in this browser which provider the user signed in with, for the mark on the sign-in page.
+ * Remembers in this browser which provider the user signed in with, so that the sign-in page can show it.
  * The cookie has nothing about the user. An application with one provider needs none.
  */
 export async function rememberLastUsed(ctx: Context, provider: string): Promise<void> {
