@@ -26,6 +26,11 @@ export function SignIn({ page, texts }: SignInProps): JSX.Element {
     <>
       <h1>{texts.signIn.title}</h1>
       <Problem text={page.error && signInError(texts, page.error)} />
+      {page.isPasswordReset && !page.error && (
+        <p class="status" role="status">
+          {texts.newPassword.done}
+        </p>
+      )}
       <Reference reference={page.reference} texts={texts} />
       {parts.map((part, index) => (
         <>
