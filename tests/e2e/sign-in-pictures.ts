@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { launchBrowser } from '@latchkey/test-support/browser/launch-browser.ts'
 import { type AuthConfig, createAuth } from 'latchkey'
 import memory from 'latchkey/adapters/memory'
-import Credentials from 'latchkey/providers/credentials'
+import nodemailer from 'latchkey/mail/nodemailer'
 import GitHub from 'latchkey/providers/github'
 import Google from 'latchkey/providers/google'
 import Nodemailer from 'latchkey/providers/nodemailer'
+import Password from 'latchkey/providers/password'
 import { chromium } from 'playwright-core'
 
 const FOLDER = fileURLToPath(new URL('../../docs/images/', import.meta.url))
@@ -18,15 +19,9 @@ const config: AuthConfig = {
   trustHost: true,
   adapter: memory(),
   session: { strategy: 'jwt' },
-  providers: [
-    Google(client),
-    GitHub(client),
-    Nodemailer({ server: 'smtp://localhost', from: 'no-reply@example.com' }),
-    Credentials({
-      credentials: { email: { type: 'email' }, password: { type: 'password' } },
-      authorize: () => null,
-    }),
-  ],
+  providers: [Google(client), GitHub(client), Nodemailer(), Password()],
+  mail: nodemailer({ server: 'smtp://localhost', from: 'no-reply@example.com' }),
+  theme: { name: 'Example' },
 }
 
 /** Serves the built-in pages on a free port. @returns the URL of the sign-in page */
