@@ -33,7 +33,7 @@ function incomplete(requirement: string, url: string): SignInIncomplete {
 }
 
 /** Returns whether the caller wants the URL and no redirect. A form sends its fields as text. */
-export function isDeclined(redirect: unknown): boolean {
+function isDeclined(redirect: unknown): boolean {
   return redirect === false || redirect === 'false'
 }
 

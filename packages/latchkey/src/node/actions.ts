@@ -1,12 +1,12 @@
 import { writeNodeCookies } from '../http/cookies/node-cookies.ts'
-import type { Auth, Outcome } from '../integration/create-auth.ts'
+import type { Auth } from '../integration/create-auth.ts'
 import type {
   AuthorizationParams,
   SignInOptions,
   SignOutOptions,
   SignOutResult,
 } from '../integration/options.ts'
-import { chooseTarget, isDeclined, signOutResult } from '../integration/outcome.ts'
+import { type Conclusion, chooseTarget, conclude, signOutResult } from '../integration/outcome.ts'
 import type { DefaultSession } from '../types/session.ts'
 import { toCaller } from './caller.ts'
 import type { Exchange, NodeRequest, NodeResponse } from './message.ts'
@@ -37,7 +37,7 @@ export async function signIn<S extends DefaultSession>(
     fields: { ...fields, callbackUrl: chooseTarget(redirectTo, caller.headers, '/') },
     authorizationParams: new URLSearchParams(authorizationParams),
   })
-  return conclude(exchange.res, outcome, redirect)
+  return conclude(outcome, redirect, conclusionFor(exchange.res))
 }
 
 /** Signs out. */
@@ -48,7 +48,7 @@ export async function signOut<S extends DefaultSession>(
 ): Promise<SignOutResult> {
   const caller = toCaller(req, res)
   const outcome = await auth.signOut(caller, chooseTarget(redirectTo, caller.headers, '/'), provider)
-  return signOutResult(conclude(res, outcome, redirect))
+  return signOutResult(await conclude(outcome, redirect, conclusionFor(res)))
 }
 
 /** Passes data to the callbacks. @returns the updated session, or `null` */
@@ -77,12 +77,15 @@ export async function revokeSessions<S extends DefaultSession>(
   writeNodeCookies(res, cookies)
 }
 
-/** Writes the cookies, and redirects the browser unless the caller does not want that. */
-function conclude(res: NodeResponse, { url, cookies }: Outcome, redirect: unknown): string {
-  writeNodeCookies(res, cookies)
-  if (isDeclined(redirect)) return url
-  res.statusCode = 303
-  res.setHeader('Location', url)
-  res.end()
-  return url
+/** Redirects the browser by the response. */
+function conclusionFor(res: NodeResponse): Conclusion<string> {
+  return {
+    write: (cookies) => writeNodeCookies(res, cookies),
+    redirect(url) {
+      res.statusCode = 303
+      res.setHeader('Location', url)
+      res.end()
+      return url
+    },
+  }
 }

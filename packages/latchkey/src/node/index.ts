@@ -87,6 +87,8 @@ export interface LatchkeyResult<S extends DefaultSession = Session> {
    * that shows the failure.
    *
    * @returns the URL of the redirect; with `redirect: false`, the URL to go to
+   * @throws {SignInIncomplete} with `redirect: false`, if the sign-in continues at its `url`, for example
+   *   because it needs a second factor
    * @throws {AuthError} for wrong credentials, and for every other failure that you have to handle
    */
   signIn: (

@@ -135,7 +135,8 @@ function callerOf(
     try {
       return Response.json(await calls[PATHS[pathname as keyof typeof PATHS]]())
     } catch (error) {
-      if (error instanceof SignInIncomplete) return Response.json({ url: error.url })
+      if (error instanceof SignInIncomplete)
+        return Response.json({ url: error.url, requirement: error.requirement })
       throw error instanceof AuthError ? new Error(`${error.type}: ${error.message}`) : error
     }
   }

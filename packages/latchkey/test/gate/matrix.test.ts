@@ -21,13 +21,16 @@ const MATRIX = SERVERS.flatMap(([name, serve]) =>
   METHODS.flatMap((method) => STRATEGIES.map((strategy) => ({ name, serve, method, strategy }))),
 )
 
+const SERVER_FUNCTIONS = ['server-side signIn', 'users.startSession']
+
 describe.each(MATRIX)('$name: $method with the strategy $strategy', ({ serve, method, strategy }) => {
   it('starts no session before the second factor, and one after it', async () => {
     const site = await createSite({ strategy, serve })
     const { secret } = await enroll(site)
     const browser = site.browser()
-    const { url } = await site.signIn(method, browser)
+    const { url, requirement } = await site.signIn(method, browser)
     expect(url).toBe(VERIFY)
+    if (SERVER_FUNCTIONS.includes(method)) expect(requirement).toBe('secondFactor')
     expect(await findTraces(site, browser)).toEqual({
       session: null,
       cookies: [],
