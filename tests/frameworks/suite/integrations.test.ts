@@ -229,11 +229,11 @@ describe.each(FRAMEWORKS)('$name', ({ start, guardsByPath = true, readsOnce = tr
   })
 
   describe('a request of another site', () => {
-    const foreign = { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }
+    const crossOrigin = { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }
 
     it.each(['/auth/callback/credentials', '/auth/signout'])('is refused at %s', async (path) => {
       const setup = await signedIn()
-      await setup.browser.post(setup.at(path), BEA, foreign)
+      await setup.browser.post(setup.at(path), BEA, crossOrigin)
       expect(await userOf(setup)).toBe('ann@example.com')
     })
 
@@ -244,7 +244,7 @@ describe.each(FRAMEWORKS)('$name', ({ start, guardsByPath = true, readsOnce = tr
         const response = await setup.browser.post(
           setup.at(path),
           { ...BEA, provider: 'credentials' },
-          foreign,
+          crossOrigin,
         )
         expect(response.status).toBe(500)
         expect(sessionCookies(response)).toEqual([])

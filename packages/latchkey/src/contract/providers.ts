@@ -98,12 +98,12 @@ export interface ResolvedEmailProvider extends CommonProvider {
   readonly usesMail: boolean
 }
 
-/** Returns whether users prove an e-mail address with a provider's links or codes. */
+/** Returns whether users verify an e-mail address with a provider's links or codes. */
 export function isEmailProvider(provider: ResolvedProvider | undefined): provider is ResolvedEmailProvider {
   return provider?.type === 'email' && !provider.isPhone
 }
 
-/** Returns whether users prove a telephone number with a provider's codes. It is an account. */
+/** Returns whether users verify a telephone number with a provider's codes. It is an account. */
 export function isPhoneProvider(provider: ResolvedProvider | undefined): provider is ResolvedEmailProvider {
   return provider?.type === 'email' && provider.isPhone
 }

@@ -67,7 +67,7 @@ async function requestLink(ctx: EmailContext, callbackUrl: string): Promise<Resu
  */
 async function complete(ctx: EmailContext): Promise<Identity | PageResult> {
   if (isCode(ctx)) return completeByCode(ctx)
-  // Links of another provider would prove no telephone number.
+  // Links of another provider verify no telephone number.
   if (ctx.provider.shortCode?.isOnly)
     throw new Verification(`A link was opened for the provider "${ctx.provider.id}", which only sends codes.`)
   const link = readLink(ctx)

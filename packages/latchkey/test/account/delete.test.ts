@@ -96,8 +96,8 @@ describe.each(STRATEGIES)('user.delete() with the strategy %s', (strategy) => {
     expect(await asUser(site, browser, (user) => user.delete({ confirm: '' }))).toBe(false)
     expect((await change(browser, 'delete', { do: 'delete', confirm: 'bob' })).status).toBe(400)
     expect((await change(browser, 'delete', { do: 'delete' })).status).toBe(400)
-    const foreign = await postFromElsewhere(browser, 'delete', { do: 'delete', confirm: ANN })
-    expect(foreign.headers.get('location')).toContain('MissingCSRF')
+    const crossOrigin = await postFromElsewhere(browser, 'delete', { do: 'delete', confirm: ANN })
+    expect(crossOrigin.headers.get('location')).toContain('MissingCSRF')
     vi.setSystemTime(Date.now() + 16 * 60_000)
     await expect(asUser(site, browser, (user) => user.delete({ confirm: ANN }))).rejects.toThrow(
       StepUpRequired,

@@ -65,8 +65,8 @@ describe.each(STRATEGIES)('the overview with the strategy %s', (strategy) => {
       body: { status: 'sessionRenamed' },
     })
     expect((await change(browser, 'sessions', { do: 'rename', id, name: ' ' })).status).toBe(400)
-    const foreign = await postFromElsewhere(browser, 'sessions', { do: 'revoke', id })
-    expect(foreign.headers.get('location')).toContain('MissingCSRF')
+    const crossOrigin = await postFromElsewhere(browser, 'sessions', { do: 'revoke', id })
+    expect(crossOrigin.headers.get('location')).toContain('MissingCSRF')
     expect(await sessionOf(other)).not.toBeNull()
     expect(await change(browser, 'sessions', { do: 'revoke', id })).toEqual({
       status: 200,

@@ -92,7 +92,7 @@ describe.each(CLIENTS)('the forms of a page with %s', (client) => {
     expect({ signedIn, url: page.url() }).toMatchObject({ signedIn: { ok: true }, url })
   })
 
-  it('say what is wrong, and sign nobody in', async () => {
+  it('say what is wrong, and sign no user in', async () => {
     const page = await open()
     expect(await signUp(page, { email, password: 'short' })).toMatchObject({
       ok: false,

@@ -11,9 +11,9 @@ describe('with `code: "only"`, others who use up the tries and e-mails of an add
     await ann.post('https://app.test/auth/signout')
     expect(await signedInAs(ann)).toBeUndefined()
     for (let flow = 0; flow < 6; flow++) {
-      const stranger = site.browser()
-      await ask(stranger)
-      for (let guess = 0; guess < 6; guess++) await enter(stranger, wrongFor(site.mail.code()))
+      const other = site.browser()
+      await ask(other)
+      for (let guess = 0; guess < 6; guess++) await enter(other, wrongFor(site.mail.code()))
     }
     const before = site.mail.sent.length
     await ask(other)

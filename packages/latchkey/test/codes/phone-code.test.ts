@@ -102,7 +102,7 @@ describe('a code in a text message', () => {
     expect(site.sent).toHaveLength(1)
   })
 
-  it('is not needed for a link of another provider: links prove no number', async () => {
+  it('is not needed for a link of another provider: links verify no number', async () => {
     const links: URL[] = []
     const site = createPhoneSite(
       {},
